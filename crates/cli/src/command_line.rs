@@ -9,10 +9,15 @@ use crate::Cli;
 const GROUPS: &[(&str, &[&str])] = &[
     ("Play", &["play", "games", "scores", "config"]),
     ("Choose a mode, and change it", &["modes", "modifiers", "presets"]),
-    ("Find good moves", &["hint", "watch", "review", "train"]),
+    (
+        "Find good moves, and let bots play",
+        &["hint", "watch", "review", "train", "arena", "serve-moves", "bot-protocol"],
+    ),
     ("Make a mode", &["check", "lsp", "eval", "why", "stats", "custom", "convert", "export"]),
-    ("Pictures, codes and replays", &["render", "code", "replay"]),
-    ("Everything else", &["bench", "completions", "man", "help"]),
+    (
+        "Pictures, codes, replays and everything else",
+        &["render", "code", "replay", "bench", "completions", "man", "help"],
+    ),
 ];
 
 /// The arguments that few people need. The short help leaves them out.

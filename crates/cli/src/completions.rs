@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
     crate::input::print_exact(&script)
 }
 
-/// Example players of `polymerge bench`, one of each kind.
+/// Example players of `polymerge bench` and `arena`, one of each kind.
 const PLAYERS: &[&str] = &["random", "rollouts:2000", "learned", "learned:300", "guided:300"];
 
 /// The values of arguments that are known beforehand.
@@ -64,7 +64,9 @@ impl Values {
             (_, "preset") | ("show" | "remove", "name") => &self.presets,
             (_, "set") => &self.set,
             ("eval", "explain") => &self.explain,
-            ("bench", "player") => return PLAYERS.iter().map(|player| (*player).to_owned()).collect(),
+            ("bench", "player") | ("arena", "against") => {
+                return PLAYERS.iter().map(|player| (*player).to_owned()).collect()
+            }
             _ => return Vec::new(),
         };
         // Shells read other signs in their own ways.

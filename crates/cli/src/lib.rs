@@ -12,6 +12,7 @@
 //!   meant, how it is changed, what is read and printed.
 //! - `play` starts the terminal game (`terminal`), or the game in lines (`plain`).
 //! - `scores` asks a score service over HTTP; nothing else here knows of a network.
+//! - `bots` is the protocol of bots: `serve_moves` is one side of it, `arena` the other.
 //! - `lsp` serves editors; what it answers comes from `polymerge-assist`.
 //! - `saves` keeps games, each in a file of its own; `config` is the configuration.
 //!
@@ -24,7 +25,10 @@
 //! ```
 
 mod aligned;
+mod arena;
 mod bench;
+mod bot_protocol;
+mod bots;
 mod changes;
 mod check;
 mod code;
@@ -65,6 +69,7 @@ mod report;
 mod review;
 mod saves;
 mod scores;
+mod serve_moves;
 mod signals;
 mod source;
 mod stats;
@@ -155,6 +160,9 @@ enum Command {
     Stats(stats::Arguments),
     /// Learn to play a mode by playing it
     Train(train::Arguments),
+    Arena(arena::Arguments),
+    ServeMoves(serve_moves::Arguments),
+    BotProtocol(bot_protocol::Arguments),
     /// Evaluate an expression
     Eval(eval::Arguments),
     /// Print the configuration of the terminal game with all defaults, explained
@@ -225,6 +233,9 @@ fn run(cli: Cli) -> Result<(), Failure> {
         Some(Command::Bench(arguments)) => bench::run(&arguments),
         Some(Command::Stats(arguments)) => stats::run(&arguments),
         Some(Command::Train(arguments)) => train::run(&arguments),
+        Some(Command::Arena(arguments)) => arena::run(&arguments),
+        Some(Command::BotProtocol(arguments)) => bot_protocol::run(&arguments),
+        Some(Command::ServeMoves(arguments)) => serve_moves::run(&arguments),
         Some(Command::Eval(arguments)) => eval::run(&arguments),
         Some(Command::Config(arguments)) => configuration::run(&arguments),
         Some(Command::Completions(arguments)) => completions::run(&arguments, command_line::command()),

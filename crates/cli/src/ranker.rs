@@ -1,11 +1,11 @@
-//! The ranking of directions for `polymerge watch` and `polymerge review`, by rollouts or by
+//! The ranking of directions for `polymerge watch`, `review` and `serve-moves`, by rollouts or by
 //! learned weights.
 
 use clap::Args;
-use polymerge::advanced::rules::{Position, Screen};
+use polymerge::advanced::rules::{Mode as Raw, Position, Screen};
 use polymerge::{Engine, Error, State};
-use polymerge_player::Adviser;
 pub use polymerge_player::Ranked;
+use polymerge_player::{Adviser, LearnedValue};
 
 use crate::failure::Failure;
 use crate::weights::Weights;
@@ -27,6 +27,27 @@ const TURNS: u64 = 2_000;
 /// The positions to search for each move by default, with learned weights.
 const NODES: u64 = 500;
 
+impl RankingOptions {
+    /// Returns the learned value by which directions of a mode are ranked; `None` if random games
+    /// rank them.
+    pub fn value(&self, mode: &Raw) -> Result<Option<LearnedValue>, Failure> {
+        match self.turns {
+            Some(_) => Ok(None),
+            None => self.weights.of(mode, self.nodes.is_some()),
+        }
+    }
+
+    /// Returns the number of turns of random games for each move.
+    pub fn turns(&self) -> u64 {
+        self.turns.unwrap_or(TURNS)
+    }
+
+    /// Returns the number of positions for each move.
+    pub fn nodes(&self) -> u64 {
+        self.nodes.unwrap_or(NODES)
+    }
+}
+
 /// Ranks directions in the states of one game.
 pub struct Ranker {
     engine: Engine,
@@ -36,12 +57,9 @@ pub struct Ranker {
 impl Ranker {
     /// Returns a ranker for games of a state's rules.
     pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
-        let adviser = match ranking.turns {
-            Some(turns) => Adviser::rollouts(turns, 0),
-            None => match ranking.weights.of(state.rules().mode(), ranking.nodes.is_some())? {
-                Some(value) => Adviser::search(value.into(), ranking.nodes.unwrap_or(NODES), 0),
-                None => Adviser::rollouts(TURNS, 0),
-            },
+        let adviser = match ranking.value(state.rules().mode())? {
+            Some(value) => Adviser::search(value.into(), ranking.nodes(), 0),
+            None => Adviser::rollouts(ranking.turns(), 0),
         };
         Ok(Ranker { engine: Engine::new(state.rules().clone(), 0.0), adviser })
     }

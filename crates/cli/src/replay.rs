@@ -15,7 +15,7 @@ use crate::failure::Failure;
 use crate::object::object;
 use crate::source::{Content, Source};
 use crate::terminal::parts::{count, counted};
-use crate::{input, report};
+use crate::{arena, input, report};
 use record::Record;
 use recorded_mode::RecordedMode;
 
@@ -48,7 +48,7 @@ enum Task {
         #[arg(long)]
         json: bool,
     },
-    /// Check the score of a record: exit code 0 if it is right, 1 if not
+    /// Check the score of a record, or all games of a match of polymerge arena: exit code 0 if all is right, 1 if not
     Verify {
         #[command(flatten)]
         record: RecordArguments,
@@ -201,6 +201,16 @@ impl RecordArguments {
         Ok((name, opened))
     }
 
+    /// Returns the file that is named and its text, if it is the record of a match.
+    fn of_match(&self) -> Result<Option<(&str, String)>, Failure> {
+        let Some(file) = self.source.json_file().filter(|file| *file != "-") else { return Ok(None) };
+        if self.moves().is_some() {
+            return Ok(None);
+        }
+        let text = String::from_utf8(input::read_bytes(file)?).ok();
+        Ok(text.filter(|text| arena::record::is_record(text)).map(|text| (file, text)))
+    }
+
     /// Returns true if no record is named.
     pub fn is_open(&self) -> bool {
         let moves = self.moves().is_none() && self.count.is_none();
@@ -312,6 +322,9 @@ fn play(record: &RecordArguments, as_json: bool) -> Result<(), Failure> {
 }
 
 fn verify(record: &RecordArguments, claimed: Option<f64>, as_json: bool) -> Result<(), Failure> {
+    if let Some((file, text)) = record.of_match()? {
+        return verify_match(file, &text, as_json);
+    }
     let (name, opened) = record.open()?;
     let unclaimed = || Failure::input(format!("{name}: give the claimed score as well (--score)"));
     let (claimed, holds, again) = match opened {
@@ -343,6 +356,33 @@ fn verify(record: &RecordArguments, claimed: Option<f64>, as_json: bool) -> Resu
     }
     let (found, claimed) = (number::to_text(again.state().score()), number::to_text(claimed));
     Err(Failure::result(format!("the score of the game is {found}, not {claimed}")))
+}
+
+/// Checks all games of a match.
+fn verify_match(file: &str, text: &str, as_json: bool) -> Result<(), Failure> {
+    let checked = arena::record::check(text).map_err(|failure| failure.of(file))?;
+    let right = checked.games - checked.wrong.len();
+    if as_json {
+        let wrong = checked
+            .wrong
+            .iter()
+            .map(|(number, why)| object([("game", (*number).into()), ("reason", why.as_str().into())]));
+        let value = object([
+            ("answer", if checked.wrong.is_empty() { "yes" } else { "no" }.into()),
+            ("games", checked.games.into()),
+            ("wrong", wrong.collect::<Vec<Value>>().into()),
+        ]);
+        input::print_json(&json::write(&value))?;
+    } else {
+        for (number, why) in &checked.wrong {
+            input::print_line(&format!("game {number}, {why}"))?;
+        }
+        input::print_line(&format!("{right} of {} hold", counted(checked.games as f64, "game")))?;
+    }
+    match checked.wrong.len() {
+        0 => Ok(()),
+        wrong => Err(Failure::result(format!("{file}: {} not as claimed", counted(wrong as f64, "game")))),
+    }
 }
 
 /// Returns the rules and moves of a seeded game.

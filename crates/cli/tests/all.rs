@@ -4,6 +4,7 @@
 
 mod before_game;
 mod bench;
+mod bots;
 mod code;
 mod command;
 mod common;

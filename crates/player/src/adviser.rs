@@ -1,5 +1,8 @@
 //! Advice on which direction to press, whatever it goes by, within a budget.
 
+use std::sync::atomic::AtomicBool;
+use std::sync::Arc;
+
 use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::learned::guided::Guided;
@@ -150,12 +153,24 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
         Adviser::of(Method::Guided { guided: Guided::new(value, seed).into(), turns }, seed)
     }
 
-    pub(crate) fn by_rollouts(turns: u64, seed: u64) -> Adviser<V> {
+    /// Creates an adviser as [`Adviser::rollouts`] does, beside others that have a learned value.
+    pub fn by_rollouts(turns: u64, seed: u64) -> Adviser<V> {
         Adviser::of(Method::Rollouts { turns, decision: None }, seed)
     }
 
     fn of(method: Method<V>, seed: u64) -> Adviser<V> {
         Adviser { method, seed, chosen: 0, work: 0 }
+    }
+
+    /// Ends a search within a depth as long as a flag is true, as if its budget were spent: another
+    /// thread sets it. Every direction is looked at all the same. Rollouts are interrupted between
+    /// pieces of work ([`Adviser::advance_while`]).
+    #[must_use]
+    pub fn interrupted_by(mut self, flag: Arc<AtomicBool>) -> Adviser<V> {
+        if let Method::Search { search, .. } = &mut self.method {
+            search.interrupt_by(flag);
+        }
+        self
     }
 
     /// Becomes an adviser with another seed, perhaps in positions of another engine: as one that was
@@ -372,6 +387,21 @@ mod tests {
             adviser.advise(&mut engine, &position, 5).unwrap();
             assert_eq!(adviser.advise(&mut engine, &position, 4).unwrap(), first, "{name}");
         }
+    }
+
+    #[test]
+    fn a_flag_interrupts_a_search_within_a_depth() {
+        let (mut engine, position, mut value) = start();
+        let mut nodes = |is_interrupted| {
+            let flag = Arc::new(AtomicBool::new(is_interrupted));
+            let mut adviser = Adviser::search(&mut value, 20_000, 1).interrupted_by(flag);
+            let advice = adviser.advise(&mut engine, &position, 1).unwrap();
+            assert!(advice.best().is_some());
+            adviser.work_done()
+        };
+        let (whole, interrupted) = (nodes(false), nodes(true));
+        // Only what was looked at first, one move ahead.
+        assert!(whole >= 20_000 && interrupted < 20, "{whole} {interrupted}");
     }
 
     #[test]

@@ -59,11 +59,7 @@ impl Record {
 
     /// Returns the record as a JSON object.
     pub fn to_value(&self) -> Value {
-        let RecordedMode { mode, modifiers, file } = &self.mode;
-        let of_mode =
-            [("mode", Some(mode)), ("modifiersCode", modifiers.as_ref()), ("modeFile", file.as_ref())];
-        let of_mode = of_mode.into_iter().filter_map(|(name, text)| Some((name, text?.as_str().into())));
-        object(of_mode.chain([
+        object(self.mode.members().into_iter().chain([
             ("seed", Value::text(self.seed.clone())),
             ("generator", self.generator.as_str().into()),
             ("moves", self.moves.as_str().into()),

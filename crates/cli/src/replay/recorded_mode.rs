@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use polymerge::{catalogue, Error, Limits, Mode};
+use polymerge::{catalogue, Error, Limits, Mode, Value};
 use serde::Deserialize;
 
 use crate::failure::Failure;
@@ -83,12 +83,25 @@ impl RecordedMode {
         Ok(RecordedMode { mode: mode.title().to_owned(), modifiers, file: Some(file) })
     }
 
-    /// Reads the mode; `None` if there is only a name, and no built-in mode has it.
+    /// Returns the members of the JSON object of the mode.
+    pub fn members(&self) -> Vec<(&'static str, Value)> {
+        let texts = [
+            ("mode", Some(&self.mode)),
+            ("modifiersCode", self.modifiers.as_ref()),
+            ("modeFile", self.file.as_ref()),
+        ];
+        texts.into_iter().filter_map(|(name, text)| Some((name, text?.as_str().into()))).collect()
+    }
+
     fn read(&self) -> Option<Result<Mode, Error>> {
-        let limits = Limits::default();
+        self.read_within(&Limits::default())
+    }
+
+    /// Reads the mode; `None` if there is only a name, and no built-in mode has it.
+    pub fn read_within(&self, limits: &Limits) -> Option<Result<Mode, Error>> {
         let plain = match &self.file {
-            Some(text) => Mode::from_text(text, &limits),
-            None if is_code(&self.mode) => Mode::from_code(&self.mode, &limits),
+            Some(text) => Mode::from_text(text, limits),
+            None if is_code(&self.mode) => Mode::from_code(&self.mode, limits),
             None => Mode::built_in(catalogue::find(&self.mode)?.name()),
         };
         let modifiers = self.modifiers.as_deref().unwrap_or_default();

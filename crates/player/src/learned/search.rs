@@ -1,5 +1,8 @@
 //! Expectimax on a learned value: all moves and all spawns, to a depth.
 
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::Arc;
+
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawns, TurnError};
 
 use crate::learned::value::{Evaluator, LearnedValue, MoveValue, Reward};
@@ -45,6 +48,8 @@ pub struct Search<V> {
     decision: Option<Decision>,
     nodes: u64,
     budget: u64,
+    /// Ends searches before their budget is spent.
+    interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// A decision in progress.
@@ -141,7 +146,20 @@ impl<V: AsMut<LearnedValue>> Search<V> {
             decision: None,
             nodes: 0,
             budget: 0,
+            interrupt: None,
         }
+    }
+
+    /// Ends searches as if their budget were spent, as long as a flag is true.
+    pub(crate) fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
+        self.interrupt = Some(flag);
+    }
+
+    /// Returns true if no more positions may be evaluated. The first depth is always completed.
+    fn is_spent(&self) -> bool {
+        let is_interrupted =
+            || self.interrupt.as_ref().is_some_and(|interrupt| interrupt.load(Ordering::Relaxed));
+        self.nodes >= self.budget || self.budget < u64::MAX && is_interrupted()
     }
 
     /// Becomes a new search with another seed, perhaps in positions of another engine.
@@ -219,7 +237,8 @@ impl<V: AsMut<LearnedValue>> Search<V> {
     fn deepen_decision(&mut self, engine: &mut Engine, decision: &mut Decision) -> Result<bool, TurnError> {
         let Decision { root, directions, nodes, most_depth, ranking } = decision;
         let deeper = self.at_depth(engine, root, directions, ranking.depth + 1);
-        self.budget = *nodes;
+        // The largest number means that there is no budget yet.
+        self.budget = (*nodes).min(u64::MAX - 1);
         let is_spent = match deeper {
             Ok((choices, exact)) => {
                 (ranking.choices, ranking.exact) = (choices, exact);
@@ -377,7 +396,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         let place = hash as usize % TABLE;
         match self.table.get(place) {
             Some((own, value)) if *own == hash => return Ok(*value),
-            _ if self.nodes >= self.budget => return Err(Stop::Spent),
+            _ if self.is_spent() => return Err(Stop::Spent),
             _ => self.nodes += 1,
         }
         let value = match depth {

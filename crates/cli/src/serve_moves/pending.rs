@@ -1,0 +1,67 @@
+//! Lines that wait while a direction is chosen.
+
+use std::collections::VecDeque;
+
+use super::Event;
+
+/// The memory that a line takes besides its text, in bytes.
+const EACH: usize = 64;
+
+/// The lines, in order, of a bounded size in all.
+pub struct Pending {
+    events: VecDeque<Event>,
+    bytes: usize,
+    most: usize,
+}
+
+impl Pending {
+    /// Returns no lines. They may have so many bytes together.
+    pub fn new(most: usize) -> Pending {
+        Pending { events: VecDeque::new(), bytes: 0, most }
+    }
+
+    /// Adds a line. Returns false if there is no room for it. The end of the input has always room.
+    pub fn push(&mut self, event: Event) -> bool {
+        let size = size(&event);
+        if size > 0 && self.bytes + size > self.most {
+            return false;
+        }
+        self.bytes += size;
+        self.events.push_back(event);
+        true
+    }
+
+    /// Takes the first line.
+    pub fn pop(&mut self) -> Option<Event> {
+        let event = self.events.pop_front()?;
+        self.bytes -= size(&event);
+        Some(event)
+    }
+}
+
+fn size(event: &Event) -> usize {
+    match event {
+        Event::Line(_, text) | Event::Garbage(_, text) => text.len() + EACH,
+        Event::End | Event::Progress(..) | Event::Done(_) => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn lines_wait_in_order_and_are_bounded() {
+        let mut pending = Pending::new(2 * EACH + 4);
+        let line = |text: &str| Event::Line(1, text.to_owned());
+        assert_eq!(["ab", "cde", "cd"].map(|text| pending.push(line(text))), [true, false, true]);
+        assert!(pending.push(Event::End));
+        let mut next = || match pending.pop() {
+            Some(Event::Line(_, text)) => text,
+            Some(Event::End) => "end".to_owned(),
+            _ => "nothing".to_owned(),
+        };
+        assert_eq!([next(), next(), next(), next()], ["ab", "cd", "end", "nothing"]);
+        assert!(pending.push(line("abcd")));
+    }
+}
