@@ -60,6 +60,7 @@ pub struct Ruleset {
     programs: Mutex<Programs>,
     lines: OnceLock<Lines>,
     lists_primes: OnceLock<bool>,
+    hash: OnceLock<u64>,
 }
 
 /// The part of a stat box that matters for the game: it can be clicked.
@@ -188,6 +189,7 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
+            hash: OnceLock::new(),
             reads_parity: OnceLock::new(),
             eligible: OnceLock::new(),
             mode,
@@ -198,6 +200,11 @@ impl Ruleset {
     /// The mode, as it was given.
     pub fn mode(&self) -> &Mode {
         &self.mode
+    }
+
+    /// Returns the hash of the rules ([`Mode::rules_hash`]), which is worked out once.
+    pub fn rules_hash(&self) -> u64 {
+        *self.hash.get_or_init(|| self.mode.rules_hash())
     }
 
     /// The bounds that its games keep.

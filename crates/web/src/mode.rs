@@ -204,7 +204,7 @@ impl WebMode {
     /// digits. Looks and texts don't count.
     #[wasm_bindgen(js_name = rulesHash)]
     pub fn rules_hash(&self) -> String {
-        format!("{:016x}", self.compiled().ruleset().mode().rules_hash())
+        format!("{:016x}", self.compiled().ruleset().rules_hash())
     }
 
     /// The text of the mode file that it was read from.

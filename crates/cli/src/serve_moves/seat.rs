@@ -25,9 +25,8 @@ pub struct Seat {
     known: Option<Known>,
 }
 
-/// The knowledge about the mode of these rules, and of all others with their hash.
+/// The knowledge about the modes with this hash of their rules.
 struct Known {
-    rules: Arc<Ruleset>,
     hash: u64,
     knowledge: Knowledge,
 }
@@ -159,17 +158,14 @@ impl Seat {
 }
 
 /// Learns about the mode of rules, if it is another one than before.
-fn learn(known: &mut Option<Known>, rules: &Arc<Ruleset>, options: &RankingOptions) -> Result<(), String> {
+fn learn(known: &mut Option<Known>, rules: &Ruleset, options: &RankingOptions) -> Result<(), String> {
     let before = known.take();
-    let hash = match &before {
-        Some(known) if Arc::ptr_eq(&known.rules, rules) => known.hash,
-        _ => rules.mode().rules_hash(),
-    };
+    let hash = rules.rules_hash();
     let knowledge = match before {
         Some(known) if known.hash == hash => known.knowledge,
         _ => Knowledge::new(options.value(rules.mode()).map_err(|failure| failure.to_string())?),
     };
-    *known = Some(Known { rules: Arc::clone(rules), hash, knowledge });
+    *known = Some(Known { hash, knowledge });
     Ok(())
 }
 

@@ -118,7 +118,7 @@ impl Trainer {
         network.add_hidden(features.len(), &Family::Cells.patterns(&geometry, &symmetries), room);
         let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
-            rules: engine.rules().mode().rules_hash(),
+            rules: engine.rules().rules_hash(),
             reward: training.reward,
             unit,
             codes: Codes::new(network.codes),
