@@ -183,7 +183,7 @@ impl Meter {
 
     /// The storage of an array of `length` entries.
     pub(crate) fn array_bytes(length: usize) -> u64 {
-        16 * length as u64 + 32
+        (length as u64).saturating_mul(16).saturating_add(32)
     }
 
     /// Counts work and storage at once, both or neither: `None` if a limit
@@ -208,7 +208,7 @@ impl Meter {
         if length > self.limits.text_length {
             return Err(exceeded(Limit::TextLength));
         }
-        self.allocate(2 * length as u64 + 32)
+        self.allocate((length as u64).saturating_mul(2).saturating_add(32))
     }
 
     /// Permits an integer of `bits` bits, and counts its storage. For

@@ -154,3 +154,14 @@ fn blocks_have_stack_enough_down_to_the_limit() {
     }
     let _ = run(&Value::array(line));
 }
+
+#[test]
+fn sizes_beyond_64_bits_are_the_largest_there_is() {
+    let grown = (0..80).fold(Value::Number(1.0), |inner, _| Value::array(vec![inner.clone(), inner]));
+    let object = json::Object::new(["a", "b"].map(|key| (key.into(), grown.clone())).into());
+    assert_eq!((grown.size(), object.size()), (u64::MAX, u64::MAX));
+    let limits = Limits { array_length: usize::MAX, text_length: usize::MAX, ..Limits::default() };
+    let mut meter = Meter::new(limits);
+    assert!(meter.array(usize::MAX).is_err() && meter.text(usize::MAX).is_err());
+    assert!(meter.array(usize::MAX / 16 + 1).is_err() && meter.text(usize::MAX / 2 + 1).is_err());
+}

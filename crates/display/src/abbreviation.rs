@@ -193,7 +193,7 @@ fn power_of_ten(exponent: f64) -> f64 {
 
 /// Puts commas between every three characters, from the right.
 fn group(digits: &str) -> String {
-    let mut grouped = String::with_capacity(digits.len() * 4 / 3);
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
     for (index, digit) in digits.chars().enumerate() {
         if index > 0 && (digits.len() - index).is_multiple_of(3) {
             grouped.push(',');

@@ -155,3 +155,12 @@ fn deep_values() {
         assert_round_trip(&mode, &format!("deep in field {field}"));
     }
 }
+
+#[test]
+fn sides_that_no_grid_has_are_written_as_they_are() {
+    for (width, height) in [(4, 0), (0, 4), (0, 0), (usize::MAX, 1), (usize::MAX, usize::MAX)] {
+        let mode = Mode { width, height, ..Mode::classic(4, 4) };
+        let text = write(&mode, &Info::of(&mode), Expressions::Formulas);
+        assert!(text.contains("\"raw\""), "{text}");
+    }
+}

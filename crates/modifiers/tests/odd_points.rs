@@ -219,3 +219,11 @@ fn what_would_be_too_large_is_refused() {
         assert!(error.contains(what), "{error}");
     }
 }
+
+#[test]
+fn colours_of_a_mode_with_as_many_entries_as_there_can_be_add_none() {
+    let mode = Mode { tile_entries: usize::MAX, ..Mode::classic(4, 4) };
+    let modifiers = Modifiers { colors: 2, ..Modifiers::default() };
+    let changed = apply(&mode, &modifiers, &ModeTraits::default()).unwrap();
+    assert_eq!(changed.tile_entries, usize::MAX);
+}

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::board::expression;
 use polymerge_rules::{
-    Direct, GameState, Limits, Mode, Pressable, Rng, Rollout, Ruleset, Screen, Strategy, World,
+    Direct, Engine, GameState, Limits, MemoryLimits, Mode, Pressable, Rng, Rollout, Ruleset, Screen,
+    Strategy, World,
 };
 
 /// Tiles of two entries: merges add up their texts.
@@ -95,4 +96,58 @@ fn a_turn_that_leaves_too_much_fails_in_games_and_in_rollouts() {
         let has_script = name != "plain 2048" && !name.starts_with("merges");
         assert_eq!(packed > 0, !has_script, "{name}: {packed}");
     }
+}
+
+/// A variable that contains itself twice after each round is larger than 64 bits count.
+#[test]
+fn sizes_beyond_64_bits_are_too_large() {
+    let grow = r#"[0, "@repeat", 80, "@edit_gvar", 0, ["@GVar 0", "arr_push", "@GVar 0"], "@end-repeat"]"#;
+    let twice =
+        |script: &str| script.replace("@edit_gvar\", 0", "@edit_gvar\", 1").replace("@GVar 0", "@GVar 1");
+    for scripts in [
+        format!(r#"[[{grow}, "EndTurn"]]"#),
+        format!(r#"[[{grow}, "EndTurn"], [{}, "EndTurn"]]"#, twice(grow)),
+    ] {
+        let mode = Mode {
+            scripts: expression(&scripts),
+            game_variables: expression("[[1], [1]]"),
+            ..Mode::classic(4, 4)
+        };
+        for kept in [1 << 20, u64::MAX - 1] {
+            let mut limits = Limits { kept, ..Limits::default() };
+            limits.evaluation.memory = u64::MAX;
+            let rules = Ruleset::compile(mode.clone(), limits).unwrap();
+            let turns = game(&rules);
+            assert!(turns.iter().any(|turn| turn.contains("too large")), "{kept}: {turns:?}");
+        }
+    }
+}
+
+#[test]
+fn games_without_limits_are_those_within_them() {
+    let mut limits = Limits { turn_steps: u64::MAX, kept: u64::MAX, content: u64::MAX, ..Limits::default() };
+    limits.evaluation.steps = u64::MAX;
+    for mode in [
+        growing_tiles(4, 4),
+        with_script(r#"[0, "@edit_gvar", 0, ["@Moves", "*", 3]]"#),
+        Mode { discovered_filter: expression(r#"[["@This 0", "%", 3]]"#), ..Mode::classic(4, 4) },
+    ] {
+        let [within, without] = [Limits::default(), limits.clone()]
+            .map(|limits| game(&Ruleset::compile(mode.clone(), limits).unwrap()));
+        assert_eq!(within, without);
+    }
+}
+
+#[test]
+fn caches_without_limits_change_no_game() {
+    let rules = Ruleset::compile(growing_tiles(4, 4), Limits::default()).unwrap();
+    let play = |memory: MemoryLimits| {
+        let mut engine = Engine::with_memory(Arc::clone(&rules), memory, 0.0);
+        let (mut position, mut random) = (engine.start(&mut Rng::new(1)).unwrap(), Rng::new(2));
+        let turns: Vec<String> =
+            (0..40).map(|turn| format!("{:?}", engine.play(&mut position, turn % 4, &mut random))).collect();
+        (turns, position.score())
+    };
+    let most = MemoryLimits { lines: usize::MAX, tests: usize::MAX };
+    assert_eq!(play(most), play(MemoryLimits::none()));
 }

@@ -40,7 +40,8 @@ impl Object {
         }
         kept.retain(|(_, value)| !matches!(value, Value::Undefined));
         kept.sort_by_key(|(key, _)| array_index(key).map_or((1, 0), |index| (0, index)));
-        let size = kept.iter().map(|(key, value)| 2 * key.len() as u64 + value.size()).sum();
+        let sizes = kept.iter().map(|(key, value)| value.size().saturating_add(2 * key.len() as u64));
+        let size = sizes.fold(0, u64::saturating_add);
         Object { members: kept, size }
     }
 }

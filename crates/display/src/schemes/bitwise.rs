@@ -24,7 +24,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
         return Ok(look);
     }
     let words = 1 + n.bits() / 64;
-    brush.meter.charge(words * words)?;
+    brush.meter.charge(words.saturating_mul(words))?;
     let digits = digits_of(&n, base);
     brush.meter.array(digits.len())?;
     let mut image = Gradient::linear();
@@ -87,7 +87,7 @@ fn of_digits(brush: &mut Brush<'_>, value: &Value, base: u32) -> Result<Option<B
         _ => return Ok(None),
     };
     let length = text.len() as u64;
-    brush.meter.charge(length * length / 64 + 1)?;
+    brush.meter.charge(length.saturating_mul(length) / 64 + 1)?;
     let mut n = BigUint::zero();
     for byte in text.bytes() {
         let Some(digit) = DIGITS.iter().position(|known| *known == byte) else { return Ok(None) };

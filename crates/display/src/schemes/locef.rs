@@ -57,8 +57,9 @@ fn picture(
     let mut look = Look::new().background(background).standard_ink(!negative);
     for (index, exponent) in list.iter().enumerate().skip(4).filter(|(_, exponent)| **exponent > 0) {
         let prime = brush.tables.primes.get(index).copied().unwrap_or(2);
-        brush.meter.array(*exponent as usize * 8)?;
-        look.picture.layers.extend(stripes(prime, *exponent as u32, negative));
+        let exponent = u32::try_from(*exponent).unwrap_or(u32::MAX);
+        brush.meter.array((exponent as usize).saturating_mul(8))?;
+        look.picture.layers.extend(stripes(prime, exponent, negative));
     }
     let twos = at(0);
     if twos > 0 {

@@ -279,15 +279,20 @@ fn inner_picture(
     Ok(look?.picture)
 }
 
+/// The largest exponent that a mode can give: all whole numbers up to it are doubles.
+const LARGEST_EXPONENT: i64 = 1 << 53;
+
 /// A value that is a chain of exponent lists already, as modes may pass it.
 fn given_chain(value: &Value) -> Option<Vec<Exponents>> {
     let lists = value.as_array()?;
     if lists.is_empty() || lists.len() > LONGEST_CHAIN {
         return None;
     }
+    // Larger ones look like these, and sums of some fit.
+    let within = |exponent: i64| exponent.clamp(-LARGEST_EXPONENT, LARGEST_EXPONENT);
     let exponent = |entry: &Value| match entry {
-        Value::Integer(exponent) => exponent.to_i64(),
-        Value::Number(exponent) if exponent.fract() == 0.0 => Some(*exponent as i64),
+        Value::Integer(exponent) => exponent.to_i64().map(within),
+        Value::Number(exponent) if exponent.fract() == 0.0 => Some(within(*exponent as i64)),
         _ => None,
     };
     lists.iter().map(|list| list.as_array()?.iter().map(exponent).collect()).collect()

@@ -66,7 +66,7 @@ fn picture(
         Some(integer) => integer.into_parts().1,
         None => BigUint::from_f64(v.floor()).unwrap_or_default(),
     };
-    brush.meter.charge(1 + v.bits() * v.bits() / 64)?;
+    brush.meter.charge(1 + v.bits().saturating_mul(v.bits()) / 64)?;
     let mut power = BigUint::from(200_u32);
     let mut t = 1;
     while &power * 200_u32 <= v {

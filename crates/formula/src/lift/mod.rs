@@ -30,7 +30,7 @@ pub(crate) fn as_it_is(value: &Value) -> Vec<Statement> {
 
 /// The statements that a value is shown as.
 pub(crate) fn lift(value: &Value, names: &dyn Names, place: Place) -> Vec<Statement> {
-    let budget = WORK * size(value).max(25);
+    let budget = size(value).max(25).saturating_mul(WORK);
     let mut lifter = Lifter { names, place, bindings: Vec::new(), slots: 0, depth: 0, budget, given: true };
     let whole = lifter.whole(value);
     match whole.kind {

@@ -421,7 +421,7 @@ pub(crate) fn write(
     let span = Span::default();
     let number = |number: usize| Node::number(span, number as f64);
     let mut candidates = Vec::new();
-    if width.checked_mul(height).is_some_and(|cells| cells <= MOST_CELLS) {
+    if width.checked_mul(height).is_some_and(|cells| (1..=MOST_CELLS).contains(&cells)) {
         candidates.push(Node::text(span, &format!("{width}x{height}")));
         let checkerboard = [("width", number(width)), ("height", number(height))];
         let shape = |name: &str| ("shape", Node::text(span, name));
@@ -468,7 +468,8 @@ fn hyper(width: usize, height: usize, cells: &Node) -> Option<Node> {
     let b = rows.iter().position(|row| row.as_array().is_some_and(|row| row.first().is_some_and(hole)));
     let b = b.unwrap_or(height);
     let span = Span::default();
-    let sides = [a, b, (width + 1) / (a + 1), (height + 1) / (b + 1)];
+    let parts = |whole: usize, part: usize| whole.saturating_add(1) / part.saturating_add(1);
+    let sides = [a, b, parts(width, a), parts(height, b)];
     let sides = sides.map(|side| Node::number(span, side as f64)).to_vec();
     let size = ("size", Node::array(span, sides));
     Some(Node::object(vec![("shape", Node::text(span, "4d")), size]))

@@ -69,6 +69,8 @@ pub(crate) fn plain_name(written: &str) -> Result<&str, String> {
 
 /// The text of a file, or a sentence that says why it is none.
 pub(crate) fn decode(bytes: &[u8], most: usize) -> Result<&str, (&'static str, String)> {
+    // Places in a text have 32 bits.
+    let most = most.min(u32::MAX as usize);
     if bytes.len() > most {
         let message = format!("the file has {} bytes; a mode file may have {most}", bytes.len());
         return Err(("too-large", message));

@@ -29,7 +29,7 @@ pub(crate) fn apply(
         return Err(ModifierError::TooLarge { what: "entries in colours", limit: MAX_COPIES });
     }
     let slot = mode.tile_entries;
-    mode.tile_entries += 1;
+    mode.tile_entries = mode.tile_entries.saturating_add(1);
     tile_types(mode, slot, colors);
     mode.spawns = Value::array(
         entries(&mode.spawns).iter().map(|spawn| boxed_spawn(spawn, colors)).collect::<Vec<_>>(),

@@ -31,7 +31,7 @@ pub(crate) struct Mark<'a> {
 
 /// Adds the entry to the mode.
 pub(crate) fn apply(mode: &mut Mode, mark: &Mark<'_>, left: &mut Left) -> Result<(), ModifierError> {
-    mode.tile_entries += 1;
+    mode.tile_entries = mode.tile_entries.saturating_add(1);
     tile_types(mode, mark);
     mode.spawns = Value::array(entries(&mode.spawns).iter().map(free_spawn).collect::<Vec<_>>());
     change_rules(mode, mark.modifier, Leading::GameVariables, |rule| {

@@ -33,7 +33,7 @@ pub(crate) fn apply(
         return Ok(());
     }
     let slot = mode.tile_entries;
-    mode.tile_entries += 1;
+    mode.tile_entries = mode.tile_entries.saturating_add(1);
     let colours: &[usize] = if traits.turns_text_colour_only { &[3] } else { &[2, 3] };
     let signless = tile_types(mode, slot, colours);
     mode.tile_value = appended(&mode.tile_value, ["*".into(), this(slot)]);

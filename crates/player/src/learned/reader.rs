@@ -229,7 +229,7 @@ pub(crate) fn read(
         return Err(FileError::Damaged("it does not fit the grid"));
     }
     let sort = reader.byte()?;
-    let bytes = network.size() * BYTES * if with_goal { 2 } else { 1 };
+    let bytes = network.size().saturating_mul(if with_goal { 2 * BYTES } else { BYTES });
     if bytes > memory {
         return Err(FileError::TooLarge { bytes });
     }

@@ -21,7 +21,7 @@ impl Step {
     }
 
     pub(crate) fn back(self) -> Step {
-        Step { rows: -self.rows, columns: -self.columns }
+        Step { rows: self.rows.saturating_neg(), columns: self.columns.saturating_neg() }
     }
 
     pub(crate) fn is_still(self) -> bool {

@@ -112,6 +112,10 @@ pub struct MemoryUse {
     pub learned: u64,
 }
 
+/// The largest number of lines or nodes that a cache has, whatever its limit: places in it have
+/// 30 bits.
+pub(crate) const MOST_CACHED: usize = 1 << 28;
+
 /// The caches that the games of an engine share, apart from the decision trie.
 #[derive(Debug)]
 pub(crate) struct Memory {
@@ -157,6 +161,7 @@ pub(crate) struct Memory {
 
 impl Memory {
     pub(crate) fn new(limits: MemoryLimits, rules: &Ruleset, grid: &Grid) -> Memory {
+        let limits = MemoryLimits { lines: limits.lines.min(MOST_CACHED), ..limits };
         Memory {
             lines: Table::new(limits.lines),
             limits,

@@ -64,7 +64,7 @@ impl Record {
     /// Gives up a record that is too large.
     fn limit(&mut self) {
         let lists = self.random_events.len() + self.other_spawns.len();
-        if self.size + ENTRY * lists as u64 > LARGEST && self.playback.is_none() {
+        if self.size.saturating_add(ENTRY * lists as u64) > LARGEST && self.playback.is_none() {
             *self = Record { current_move: Arc::clone(&self.current_move), ..Record::new() };
         }
     }
@@ -92,7 +92,7 @@ impl Record {
         let entry = entry();
         let finished = std::mem::replace(&mut self.current_move, Arc::new(entry));
         let finished = Value::array(finished.to_vec());
-        self.size += finished.size();
+        self.size = self.size.saturating_add(finished.size());
         self.moves_played.push(finished);
         self.timestamps.push(elapsed);
         self.limit();
@@ -168,5 +168,11 @@ pub(crate) fn read_spawn_entry(entry: &Value) -> Option<(Value, Cell)> {
 
 /// The number as an index.
 pub(crate) fn whole(number: f64) -> Option<usize> {
-    (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as usize)
+    // Where addresses have 32 bits, an index can be too large.
+    count(number).and_then(|count| usize::try_from(count).ok())
+}
+
+/// The number as a count.
+pub(crate) fn count(number: f64) -> Option<u64> {
+    (number >= 0.0 && number.fract() == 0.0 && number < 9e15).then_some(number as u64)
 }

@@ -8,7 +8,7 @@ use calcarray::{json, number, Board, Value};
 use crate::board::grid::Grid;
 use crate::error::TurnError;
 use crate::game::clock::Clock;
-use crate::game::record::whole;
+use crate::game::record::{count, whole};
 use crate::game::state::{Shared, StartValues, State};
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
@@ -152,6 +152,11 @@ impl<'v> Parts<'v> {
     pub(crate) fn whole(&mut self) -> Result<usize, TurnError> {
         let number = self.number()?;
         whole(number).ok_or_else(|| bad(&format!("{} is no count", number::to_text(number))))
+    }
+
+    pub(crate) fn count(&mut self) -> Result<u64, TurnError> {
+        let number = self.number()?;
+        count(number).ok_or_else(|| bad(&format!("{} is no count", number::to_text(number))))
     }
 
     pub(crate) fn is_true(&mut self) -> Result<bool, TurnError> {

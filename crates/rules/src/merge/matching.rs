@@ -220,7 +220,7 @@ impl TurnContext<'_> {
                 _ => instance.arrangement(index, &mut spare)?,
             };
             let mut evaluate = |part: &Value| {
-                self.work(1 + 2 * part.size())?;
+                self.work(part.size().saturating_mul(2).saturating_add(1))?;
                 let program = Program::compile(part, &self.rules.limits().evaluation)?;
                 let variables = Variables::new(variables.borrow().clone());
                 test.run(self, &program, &position, &variables)

@@ -239,7 +239,8 @@ impl TurnContext<'_> {
             let nearness = look.nearness(rule, cell, own);
             by_chance = by_chance.or(nearness.depends_on_chance().then_some(rule));
             // The copy is work, too.
-            *budget = budget.saturating_sub(look.work_done() + 1 + self.state.grid.size() as u64);
+            let copy = 1 + self.state.grid.size() as u64;
+            *budget = budget.saturating_sub(look.work_done()).saturating_sub(copy);
             if best.as_ref().is_none_or(|(_, known)| nearness.share() > known.share()) {
                 let applies = matches!(nearness, Nearness::Applies);
                 best = Some((rule, nearness));

@@ -58,7 +58,7 @@ impl TurnContext<'_> {
     pub(crate) fn permit_state(&mut self) -> Result<(), TurnError> {
         self.permit_lists().map_err(|_| TurnError::Limit("kept"))?;
         let most = self.rules.limits().kept;
-        let at_most = self.state.size_of_next() + most_of_grid(&self.state.grid);
+        let at_most = self.state.size_of_next().saturating_add(most_of_grid(&self.state.grid));
         match at_most > most && self.state.size_of_tiles() > most {
             true => Err(TurnError::Limit("kept")),
             false => Ok(()),
@@ -79,17 +79,17 @@ impl State {
 
     /// The size of the lists that expressions change.
     pub(crate) fn size_of_lists(&self) -> u64 {
-        self.lists().into_iter().map(|list| size_of_list(list)).sum()
+        total(self.lists().into_iter().map(|list| size_of_list(list)))
     }
 
     /// The size of the tiles on the grid and of those that come next.
     fn size_of_tiles(&self) -> u64 {
-        self.size_of_next() + grid_size(&self.grid)
+        self.size_of_next().saturating_add(grid_size(&self.grid))
     }
 
     /// The size of the tiles that come next.
     pub(crate) fn size_of_next(&self) -> u64 {
-        self.conveyor.iter().chain(self.spawn_boxes.iter()).map(kept_size).sum()
+        total(self.conveyor.iter().chain(self.spawn_boxes.iter()).map(kept_size))
     }
 }
 
@@ -106,7 +106,7 @@ impl GameState {
             &state.record.random_events,
         ];
         let entries: usize = lists.iter().map(|list| list.len()).sum();
-        state.size_of_lists() + state.size_of_tiles() + entries as u64 * Value::OWN_SIZE
+        total([state.size_of_lists(), state.size_of_tiles(), entries as u64 * Value::OWN_SIZE].into_iter())
     }
 }
 
@@ -118,13 +118,18 @@ pub(crate) fn kept_size(value: &Value) -> u64 {
     }
 }
 
+/// The sum of sizes. Values that share their parts may be larger than 64 bits count.
+fn total(sizes: impl Iterator<Item = u64>) -> u64 {
+    sizes.fold(0, u64::saturating_add)
+}
+
 /// The size of a list that is kept.
 pub(crate) fn size_of_list(list: &[Value]) -> u64 {
-    list.iter().map(kept_size).sum()
+    total(list.iter().map(kept_size))
 }
 
 fn grid_size(grid: &Grid) -> u64 {
-    grid.ids().iter().map(|id| grid.value(*id).size()).sum()
+    total(grid.ids().iter().map(|id| grid.value(*id).size()))
 }
 
 /// A size that no grid with these contents exceeds. It is known without a look at the cells.

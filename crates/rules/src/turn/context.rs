@@ -302,7 +302,7 @@ impl<'a> TurnContext<'a> {
         meter.reset();
         let (before, changes) = (meter.steps_left(), self.changes);
         let result = program.run_with(self, position, meter, variables);
-        self.work(1 + before - meter.steps_left())?;
+        self.work((before - meter.steps_left()).saturating_add(1))?;
         if self.changes != changes {
             self.permit_lists()?;
         }
@@ -347,7 +347,7 @@ impl<'a> TurnContext<'a> {
 
     /// Counts work against the turn's limit.
     pub(crate) fn work(&mut self, units: u64) -> Result<(), Error> {
-        let units = units + self.work_of_events();
+        let units = units.saturating_add(self.work_of_events());
         match self.work_left.checked_sub(units) {
             Some(left) => {
                 self.work_left = left;

@@ -193,7 +193,7 @@ impl TurnContext<'_> {
                 meter.reset();
                 let before = meter.steps_left();
                 let listed = listed(list, tile, meter);
-                play.work(1 + before - meter.steps_left())?;
+                play.work((before - meter.steps_left()).saturating_add(1))?;
                 listed
             },
         );

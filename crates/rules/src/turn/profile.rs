@@ -43,8 +43,8 @@ impl Profile {
         let time = (self.clock)().saturating_sub(begun.at);
         let cost = self.costs.entry(place).or_default();
         cost.runs += 1;
-        cost.nanoseconds += time.saturating_sub(self.inner);
-        self.inner = begun.inner + time;
+        cost.nanoseconds = cost.nanoseconds.saturating_add(time.saturating_sub(self.inner));
+        self.inner = begun.inner.saturating_add(time);
     }
 
     /// Returns the costs of all parts, the dearest first.
@@ -86,5 +86,20 @@ mod tests {
         let cost = |runs, nanoseconds| Cost { runs, nanoseconds };
         let of_script = (Place::Script(0, "EndTurn".into()), cost(1, 7));
         assert_eq!(profile.costs(), [(Place::MergeRule(1), cost(2, 20)), of_script]);
+    }
+
+    #[test]
+    fn a_clock_may_show_any_time() {
+        let mut profile = Profile::new(now);
+        let outer = profile.begin();
+        for _ in 0..2 {
+            NOW.set(0);
+            let inner = profile.begin();
+            NOW.set(u64::MAX);
+            profile.end(inner, Place::MergeRule(1));
+        }
+        profile.end(outer, Place::MergeRule(2));
+        let costs = profile.costs().into_iter().map(|(_, cost)| cost.nanoseconds).collect::<Vec<_>>();
+        assert_eq!(costs, [u64::MAX, 0]);
     }
 }

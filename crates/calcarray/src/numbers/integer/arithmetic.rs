@@ -207,7 +207,8 @@ impl Integer {
 /// methods, whose work grows with about the power 3/2.
 pub(super) fn product_work(a_bits: u64, b_bits: u64) -> u64 {
     let (small, large) = (words(a_bits.min(b_bits)), words(a_bits.max(b_bits)));
-    let block = if small <= 32 { small * small } else { 6 * small.saturating_mul(small.isqrt()) };
+    let block =
+        if small <= 32 { small * small } else { small.saturating_mul(small.isqrt()).saturating_mul(6) };
     large.div_ceil(small).saturating_mul(block) / 64
 }
 

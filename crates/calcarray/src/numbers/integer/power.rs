@@ -31,7 +31,7 @@ impl Integer {
         if let Some(small) = self.to_i64().and_then(|base| base.checked_pow(exponent)) {
             return Ok(Integer::from(small));
         }
-        let bits = (self.log2() * f64::from(exponent)) as u64 + 1;
+        let bits = ((self.log2() * f64::from(exponent)) as u64).saturating_add(1);
         meter.integer(bits)?;
         meter.charge(2 * product_work(bits / 2, bits / 2))?;
         Ok(Integer::from(Pow::pow(self.to_bigint(), exponent)))
@@ -185,7 +185,9 @@ impl Integer {
     /// has the remainder of a power. The test rules out nearly all.
     fn may_be_power(&self, exponent: u32, meter: &mut Meter) -> Result<bool, Error> {
         const TESTS: usize = 3;
-        let moduli = (1..).map(|k: u32| 2 * k * exponent + 1).filter(|&modulus| is_prime(modulus));
+        // Without moduli below 2^32 everything may be a power.
+        let modulus = |k: u32| k.checked_mul(2)?.checked_mul(exponent)?.checked_add(1);
+        let moduli = (1..).map_while(modulus).filter(|&modulus| is_prime(modulus));
         for modulus in moduli.take(TESTS) {
             meter.charge(2 + words(self.bits()) / 16)?;
             let modulus = u64::from(modulus);
@@ -277,7 +279,9 @@ fn power_modulo(base: u64, mut exponent: u64, modulus: u64) -> u64 {
 }
 
 fn is_prime(number: u32) -> bool {
-    (2..).take_while(|factor| factor * factor <= number).all(|factor| !number.is_multiple_of(factor))
+    (2_u32..)
+        .take_while(|factor| factor.checked_mul(*factor).is_some_and(|square| square <= number))
+        .all(|factor| !number.is_multiple_of(factor))
 }
 
 /// The largest divisor of `number` that is at most `limit`, which is at least 1.
@@ -387,5 +391,25 @@ mod tests {
         assert_eq!(int(0).factorial(&mut meter()).unwrap(), Some(Integer::ONE));
         assert_eq!(int(-1).factorial(&mut meter()).unwrap(), None);
         assert!(int(100_000).factorial(&mut meter()).is_err());
+    }
+
+    #[test]
+    fn primes_up_to_the_largest_number() {
+        assert!(is_prime(4_294_967_291));
+        assert!(!is_prime(4_294_836_225) && !is_prime(u32::MAX));
+    }
+
+    #[test]
+    fn moduli_beyond_32_bits_are_not_asked() {
+        assert!(int(3).may_be_power(4_294_967_291, &mut meter()).unwrap());
+        assert!(!int(3).may_be_power(2, &mut meter()).unwrap());
+    }
+
+    #[test]
+    fn a_power_far_beyond_any_limit_is_refused() {
+        let mut meter = Meter::new(Limits { integer_bits: u64::MAX, ..Limits::default() });
+        let base = int(2).shift_left(&int(1 << 20), &mut Meter::new(Limits::none())).unwrap();
+        let error = base.power(&int(u32::MAX.into()), &mut meter).unwrap_err();
+        assert!(matches!(error.kind(), crate::ErrorKind::Limit(_)), "{error}");
     }
 }

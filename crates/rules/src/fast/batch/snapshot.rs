@@ -121,8 +121,8 @@ impl<R: Stream> Batch<R> {
         };
         let max_steps = numbers.number()?;
         let mut report = Report {
-            steps: numbers.whole()? as u64,
-            games_ended: numbers.whole()? as u64,
+            steps: numbers.count()?,
+            games_ended: numbers.count()?,
             ended: Parts::of(parts.next()?)?.whole_numbers()?,
             ..Report::default()
         };
@@ -166,8 +166,8 @@ impl Report {
         self.final_wins.push(flags.is_true()?);
         self.rewards.push(numbers.number()?);
         self.final_scores.push(numbers.number()?);
-        self.began.push(numbers.whole()? as u64);
-        self.final_lengths.push(numbers.whole()? as u64);
+        self.began.push(numbers.count()?);
+        self.final_lengths.push(numbers.count()?);
         self.available.push(available);
         match self.began.last().is_some_and(|began| *began <= self.steps) {
             true => Ok(()),

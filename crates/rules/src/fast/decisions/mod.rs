@@ -21,6 +21,7 @@ use crate::board::grid::Grid;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::context_key::Variables;
 use crate::fast::probe_table::{Entry, ProbeTable};
+use crate::fast::MOST_CACHED;
 use crate::game::state::{Shared, State};
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
@@ -209,7 +210,7 @@ impl DecisionTrie {
             nodes: 1,
             merges: Vec::new(),
             starts: Starts::new(),
-            most,
+            most: most.min(MOST_CACHED),
             by_direction: false,
             by_variables: false,
             ends_by_variables: false,

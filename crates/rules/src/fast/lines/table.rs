@@ -10,6 +10,7 @@ use crate::fast::lines::record::LineRecording;
 use crate::fast::packed::layout::LineSource;
 use crate::fast::probe_table::{self, ProbeTable};
 use crate::fast::strategy::Reason;
+use crate::fast::MOST_CACHED;
 
 /// A line and its result.
 #[derive(Debug)]
@@ -82,7 +83,7 @@ impl Table {
 
     /// Returns true if there is no room for another line.
     pub(crate) fn is_full(&self) -> bool {
-        self.entries.len() >= self.most
+        self.entries.len() >= self.most || self.cells.len() >= MOST_CACHED
     }
 
     pub(crate) fn hash(context_key: ContextKey, cells: impl Iterator<Item = TileId>) -> u32 {
@@ -124,6 +125,8 @@ impl Table {
         let at = self.cells.len();
         self.cells.extend(before);
         let length = self.cells.len() - at;
+        // Thousands of tiles that are made one out of another are left to the interpreter.
+        let recording = recording.filter(|own| u16::try_from(own.created.len()).is_ok());
         match recording {
             Some(recording) => {
                 self.cells.extend(&recording.after);
@@ -228,5 +231,22 @@ impl LineSource for TableSource<'_> {
         let hash = Table::hash(context_key, tiles.clone());
         let entry = table.entry(table.find(hash, context_key, tiles)?);
         (entry.usable && (entry.inert || !self.whole_turns)).then(|| table.result(entry))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_line_that_makes_more_tiles_than_an_entry_counts_is_unusable() {
+        let line = [TileId::EMPTY; 2];
+        for (created, usable) in [(0, true), (65_535, true), (65_536, false), (70_000, false)] {
+            let created = vec![TileId::EMPTY; created];
+            let recording = LineRecording { created, after: line.to_vec(), ..LineRecording::default() };
+            let mut table = Table::new(1);
+            let place = table.insert(1, ContextKey::NONE, line.into_iter(), Some(&recording));
+            assert_eq!(table.entry(place).usable, usable, "{}", recording.created.len());
+        }
     }
 }
