@@ -8,7 +8,8 @@
 A game has one player, whose actions are the directions of the mode, and perfect information. Its
 parameters:
 
-- ``mode``: the name of a built-in mode, or a Mode code.
+- ``mode``: the name of a built-in mode, or a Mode code. OpenSpiel takes a text of digits for
+  a number: ``name:001-2048`` is a name, too.
 - ``starts``: how many starts there are. The first node is one of chance: outcome ``i`` is the start of
   the game of seed ``i``, and all are equally likely. With 1, all games begin as that of seed 0 does.
 - ``samples``: what spawns after a move is a node of chance with all tiles that may spawn, and their
@@ -17,13 +18,15 @@ parameters:
   ``i``. ``is_exact()`` of a state says which kind its node is.
 - ``max_turns``: the number of turns after which a game is cut.
 
-Rewards are points. Wins are played on from, where the mode allows it. Needs ``open_spiel``
+The score is the return at the end, as the searches of OpenSpiel need it; on the way it is
+``state.position.score``. Wins are played on from, where the mode allows it. Needs ``open_spiel``
 (``polymerge[openspiel]``).
 """
 
 from __future__ import annotations
 
 import json
+from dataclasses import dataclass
 from typing import Any
 
 import numpy as np
@@ -35,7 +38,7 @@ from ._text import board
 
 __all__ = ["Game", "Observer", "State"]
 
-_DEFAULTS: dict[str, Any] = {"mode": "2048", "starts": 64, "samples": 64, "max_turns": 10_000}
+_DEFAULTS: dict[str, Any] = {"mode": "name:001-2048", "starts": 64, "samples": 64, "max_turns": 10_000}
 
 _TYPE = pyspiel.GameType(
     short_name="polymerge",
@@ -44,7 +47,7 @@ _TYPE = pyspiel.GameType(
     chance_mode=pyspiel.GameType.ChanceMode.EXPLICIT_STOCHASTIC,
     information=pyspiel.GameType.Information.PERFECT_INFORMATION,
     utility=pyspiel.GameType.Utility.GENERAL_SUM,
-    reward_model=pyspiel.GameType.RewardModel.REWARDS,
+    reward_model=pyspiel.GameType.RewardModel.TERMINAL,
     max_num_players=1,
     min_num_players=1,
     provides_information_state_string=False,
@@ -61,6 +64,22 @@ _KINDS_OF_SPAWNS = 64
 _MOST_POINTS = 1e300
 
 
+@dataclass
+class _Setup:
+    """What all states of a game have in common."""
+
+    engine: Engine
+    shape: tuple[int, int]
+    words: list[str]
+    starts: int
+    samples: int
+    max_turns: int
+
+    def __deepcopy__(self, memo: Any) -> _Setup:
+        # Clones of states are of the same game.
+        return self
+
+
 class Game(pyspiel.Game):  # type: ignore[misc]
     """A mode as a game."""
 
@@ -69,23 +88,25 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         for name in ("starts", "samples", "max_turns"):
             if given[name] < 1:
                 raise ValueError(f"{name} is {given[name]}; it must be at least 1")
-        self.starts, self.samples, self.max_turns = given["starts"], given["samples"], given["max_turns"]
         text = given["mode"]
-        mode = Mode.from_code(text) if "|" in text else Mode(text)
+        # A game is made again from its parameters as text, in which there is no equals sign.
+        is_code = "|" in text
+        mode = Mode.from_code(text.replace("~", "=")) if is_code else Mode(text.removeprefix("name:"))
+        given["mode"] = text.replace("=", "~") if is_code else f"name:{mode.name}"
         rules = mode.compile()
-        #: Plays the positions of all states.
-        self.engine: Engine = rules.engine()
-        self.rows, self.columns = rules.shape
-        self.words = [direction.words for direction in rules.directions]
-        chance = max(self.rows * self.columns * _KINDS_OF_SPAWNS, self.starts, self.samples)
+        words = [direction.words for direction in rules.directions]
+        self.setup = _Setup(
+            rules.engine(), rules.shape, words, given["starts"], given["samples"], given["max_turns"]
+        )
+        cells = rules.shape[0] * rules.shape[1]
         info = pyspiel.GameInfo(
-            num_distinct_actions=len(self.words),
-            max_chance_outcomes=chance,
+            num_distinct_actions=len(words),
+            max_chance_outcomes=max(cells * _KINDS_OF_SPAWNS, given["starts"], given["samples"]),
             num_players=1,
             min_utility=-_MOST_POINTS,
             max_utility=_MOST_POINTS,
             utility_sum=None,
-            max_game_length=self.max_turns,
+            max_game_length=given["max_turns"],
         )
         super().__init__(_TYPE, info, given)
 
@@ -97,11 +118,11 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         """What is observed of states."""
         if params:
             raise ValueError(f"observations have no parameters; these were given: {params}")
-        return Observer(self)
+        return Observer(self.setup.shape)
 
     def max_chance_nodes_in_history(self) -> int:
         """The start, and one node for each turn."""
-        return int(self.max_turns) + 1
+        return self.setup.max_turns + 1
 
 
 class State(pyspiel.State):  # type: ignore[misc]
@@ -109,13 +130,13 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def __init__(self, game: Game) -> None:
         super().__init__(game)
-        self._game = game
+        self._setup = game.setup
         self._position: Position | None = None
         #: The direction that was pressed, and what may spawn: `None` if that is only known by playing.
         self._pressed: tuple[int, tuple[Spawn, ...] | None] | None = None
         self._legal: list[int] = []
         self._turns = 0
-        self._last = self._sum = 0.0
+        self._points = 0.0
 
     @property
     def position(self) -> Position | None:
@@ -126,7 +147,7 @@ class State(pyspiel.State):  # type: ignore[misc]
     @property
     def engine(self) -> Engine:
         """The engine that plays it."""
-        return self._game.engine
+        return self._setup.engine
 
     def is_exact(self) -> bool:
         """False at nodes of chance whose outcomes are samples of what may happen."""
@@ -145,13 +166,13 @@ class State(pyspiel.State):  # type: ignore[misc]
         """What may happen, with probabilities."""
         if self._pressed is not None and self._pressed[1] is not None:
             return [(action, spawn.probability) for action, spawn in enumerate(self._pressed[1])]
-        count = self._game.starts if self._position is None else self._game.samples
+        count = self._setup.starts if self._position is None else self._setup.samples
         return [(action, 1 / count) for action in range(count)]
 
     def _apply_action(self, action: int) -> None:
         if self._position is None:
             self._position = self.engine.start(action)
-            self._arrive(0.0)
+            self._arrive(self._position)
         elif self._pressed is None:
             self._press(self._position, action)
         else:
@@ -170,28 +191,27 @@ class State(pyspiel.State):  # type: ignore[misc]
             # Numbers of kinds depend on what an engine has met; contents do not.
             kinds = self.engine.kinds
             spawns = tuple(sorted(spawns, key=lambda own: (own.row, own.column, json.dumps(kinds[own.kind].content))))
-        self._pressed, self._last = (direction, spawns), 0.0
+        self._pressed = (direction, spawns)
 
     def _turn(self, position: Position, direction: int, spawn: Spawn | None, seed: int) -> None:
         # Clones of the state have the same position.
-        self._position, before = position.copy(), position.score
+        position = position.copy()
         if spawn is None:
-            self.engine.play(self._position, direction, seed)
+            self.engine.play(position, direction, seed)
         else:
-            self.engine.play_spawn(self._position, direction, spawn, seed)
+            self.engine.play_spawn(position, direction, spawn, seed)
         self._turns += 1
-        self._arrive(self._position.score - before)
+        self._arrive(position)
 
-    def _arrive(self, points: float) -> None:
-        assert self._position is not None
-        self._last, self._sum = points, self._sum + points
-        if self._position.screen == "win" and not self.engine.is_over(self._position):
-            self.engine.play_on(self._position)
-        self._legal = [] if self._turns >= self._game.max_turns else self.engine.legal(self._position)
+    def _arrive(self, position: Position) -> None:
+        if position.screen == "win" and not self.engine.is_over(position):
+            self.engine.play_on(position)
+        self._position, self._points = position, position.score
+        self._legal = [] if self._turns >= self._setup.max_turns else self.engine.legal(position)
 
     def _action_to_string(self, player: int, action: int) -> str:
         if player != pyspiel.PlayerId.CHANCE:
-            return self._game.words[action]
+            return self._setup.words[action]
         if self._position is None:
             return f"start {action}"
         if self._pressed is None or self._pressed[1] is None:
@@ -203,34 +223,29 @@ class State(pyspiel.State):  # type: ignore[misc]
         """True if nothing can be moved any more, or the game was cut."""
         return self.current_player() == pyspiel.PlayerId.TERMINAL
 
-    def rewards(self) -> list[float]:
-        """The points of the last turn."""
-        return [self._last]
-
     def returns(self) -> list[float]:
-        """All points so far."""
-        return [self._sum]
+        """All points, once the game has ended."""
+        return [self._points if self.is_terminal() else 0.0]
 
     def __str__(self) -> str:
         if self._position is None:
             return "a start"
         shown = board(self.engine.values_of(self._position), self.engine.kinds_of(self._position))
-        pressed = f"\n{self._game.words[self._pressed[0]]}" if self._pressed is not None else ""
+        pressed = f"\n{self._setup.words[self._pressed[0]]}" if self._pressed is not None else ""
         return f"{shown}\nscore {self._position.score:g}{pressed}"
 
 
 class Observer:
     """Observes boards: the levels of the cells, 0 before the start."""
 
-    def __init__(self, game: Game) -> None:
-        self._shape = (game.rows, game.columns)
-        self.tensor = np.zeros(game.rows * game.columns, np.float32)
-        self.dict = {"levels": self.tensor.reshape(self._shape)}
+    def __init__(self, shape: tuple[int, int]) -> None:
+        self.tensor = np.zeros(shape[0] * shape[1], np.float32)
+        self.dict = {"levels": self.tensor.reshape(shape)}
 
     def set_from(self, state: State, player: int) -> None:
         """Writes the levels of a state's board."""
-        levels = np.zeros(self._shape) if state.position is None else state.engine.levels_of(state.position)
-        self.dict["levels"][:] = levels
+        position = state.position
+        self.dict["levels"][:] = 0 if position is None else state.engine.levels_of(position)
 
     def string_from(self, state: State, player: int) -> str:
         """The board as text."""
