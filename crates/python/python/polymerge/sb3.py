@@ -157,6 +157,8 @@ class GameVecEnv(VecEnv):
         if method_name not in ("action_masks", "render"):
             raise AttributeError(f"games have no method {method_name}; they have action_masks and render")
         made = getattr(self.envs, method_name)(*method_args, **method_kwargs)
+        if made is not None and indices is None:
+            return list(made)
         return [None if made is None else made[game] for game in self._get_indices(indices)]
 
     def env_is_wrapped(
