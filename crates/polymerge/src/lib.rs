@@ -29,6 +29,7 @@
 //! | read, check and convert mode files | [`Mode::from_file`], [`Mode::to_file`] | `examples/mode_file.rs` |
 //! | draw | [`Painter`] | `examples/draw.rs` |
 //! | give hints, learn to play | the crate `polymerge-player` | its README |
+//! | write turns and events as JSON | the crate `polymerge-schema` | its README |
 //! | evaluate expressions | [`Game::eval`], [`evaluation`], [`calc`] | `examples/evaluate.rs` |
 //! | use random numbers of my own | [`Randomness`], [`Rules::batch_of`] | `examples/own_randomness.rs` |
 //! | know how a mode plays | [`sample`] | |
@@ -77,9 +78,10 @@
 //!
 //! # Promises
 //!
-//! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`],
-//! [`mod@engine`], [`proof`], [`why`], [`sample`], [`painter`], [`motion`], [`page`], [`evaluation`] and
-//! [`forms`], change only as semantic versioning allows; enums and structs that may grow say so.
+//! The names on this page, and the modules [`calc`], [`catalogue`], [`modifiers`], [`mod@engine`],
+//! [`mode_file`], [`errors`], [`limits`], [`proof`], [`why`], [`sample`], [`painter`], [`motion`],
+//! [`page`], [`evaluation`] and [`forms`], change only as semantic versioning allows; enums and
+//! structs that may grow say so. Every type in their signatures has its name there, too.
 //! [`advanced`] is without a promise. What seeds give, what expressions give and what codes hold stays as it is from
 //! version to version; a change of that is in the changelog.
 
@@ -91,7 +93,7 @@ mod direction;
 mod error;
 mod files;
 mod game;
-mod limits;
+pub mod limits;
 mod mode;
 mod open;
 mod replay;
@@ -135,18 +137,38 @@ pub use open::{open, Opened};
 pub use painter::Painter;
 pub use polymerge_modefile::{Problem, Problems, Setting, Source, SourceFile};
 pub use polymerge_rules::{
-    Batch, Cell, Engine, Event, GameState as State, Position, Randomness, Refusal, Rng, Turn,
+    Batch, Cell, Engine, Event, Events, GameState as State, Position, Randomness, Refusal, Rng, Screen, Turn,
+    TurnError,
 };
 pub use replay::{Checks, Replay, ReplayPlayer};
 pub use saved::Saved;
 
-/// Types that an [`Engine`] and a [`Batch`] take and return: boards before anything spawns,
-/// possible spawns, kinds of tiles, memory, random numbers by which free cells are drawn directly.
+/// Types that an [`Engine`], a [`Batch`] and a [`State`] take and return: boards before anything
+/// spawns, possible spawns, kinds of tiles, memory, random numbers by which free cells are drawn
+/// directly; compiled rules and the mode that they are made of; records.
 pub mod engine {
     pub use polymerge_rules::{
-        directions_in, Afterstate, CellSort, Direct, Feature, Kind, Level, MemoryLimits, MemoryUse, Restart,
-        Spawn, Spawns, Stream, Tier,
+        directions_in, Afterstate, AutoMove, CellSort, Cost, Direct, Direction as RulesDirection, Feature,
+        Kind, Level, MemoryLimits, MemoryUse, Mode as RawMode, Parts, Placement, Press, Pressable,
+        RecordedPress, Replay as Record, Restart, Ruleset, SavedGame, Scratch, Slide, Spawn, Spawns,
+        Strategy, StrategyUse, Stream, Strength, Tier, Timing, Unrecorded, World,
     };
+}
+
+/// Causes of an [`Error`], where a part of the engine returns them by themselves.
+pub mod errors {
+    pub use polymerge_rules::{ModeError, Place as RulesPlace, TurnError};
+    pub use polymerge_savecode::markup::MarkupError;
+    pub use polymerge_savecode::moves::MoveStringError;
+    pub use polymerge_savecode::{
+        DecodeError, EncodeError, EncodeReason, Kind as CodeKind, Reason as DecodeReason, Version,
+    };
+}
+
+/// Parts of mode files: the author's words, settings and their values, the places of problems, ways
+/// to write expressions.
+pub mod mode_file {
+    pub use polymerge_modefile::{Choice, Choices, Expressions, Info, Place, SettingKind, Severity, Written};
 }
 
 /// The parts of the engine, for what the facade has no names for.

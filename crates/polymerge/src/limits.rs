@@ -1,8 +1,9 @@
 //! Bounds for everything that comes from strangers.
 
-use polymerge_modefile::ReadOptions;
+pub use polymerge_modefile::ReadOptions;
+pub use polymerge_rules::Limits as GameLimits;
 use polymerge_rules::MemoryLimits;
-use polymerge_savecode::DecodeLimits;
+pub use polymerge_savecode::DecodeLimits;
 
 use crate::error::{Error, ErrorKind};
 
@@ -30,9 +31,9 @@ pub struct Limits {
     /// Bytes of a text that is opened, whatever it turns out to be.
     pub text: usize,
     /// Evaluations, turns and games.
-    pub game: polymerge_rules::Limits,
+    pub game: GameLimits,
     /// Work of all turns of a replay that is watched, or of a claim that is checked, in
-    /// steps as those of [`turn_steps`](polymerge_rules::Limits::turn_steps), with one
+    /// steps as those of [`turn_steps`](GameLimits::turn_steps), with one
     /// step more for each cell and turn.
     pub game_work: u64,
     /// Reading save codes.

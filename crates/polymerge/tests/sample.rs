@@ -181,3 +181,15 @@ fn texts_of_no_batch_are_refused() {
     let dive = Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap();
     assert!(dive.batch_of_snapshot::<Rng>(&texts).is_err());
 }
+
+#[test]
+fn batches_of_too_many_games_are_refused_before_any_starts() {
+    let rules = Mode::built_in("classic").unwrap().compile().unwrap();
+    for games in [usize::MAX, Batch::<Rng>::MOST_GAMES + 1] {
+        let refused = [rules.batch(games, 7).map(drop), rules.batch_direct(games, 7).map(drop)];
+        for refusal in refused {
+            assert_eq!(refusal.unwrap_err().code(), "too-many-games");
+        }
+    }
+    assert_eq!(rules.batch(0, 7).unwrap().len(), 0);
+}

@@ -94,6 +94,8 @@ pub enum Refusal {
     TooManyDirections,
     /// A slice is not as long as there are games, or cells of all games.
     WrongLength,
+    /// A batch is to have more games than [`Batch::MOST_GAMES`](crate::Batch::MOST_GAMES).
+    TooManyGames,
 }
 
 impl Refusal {
@@ -112,6 +114,7 @@ impl Refusal {
             Refusal::NoSuchGame => "no-such-game",
             Refusal::TooManyDirections => "too-many-directions",
             Refusal::WrongLength => "wrong-length",
+            Refusal::TooManyGames => "too-many-games",
         }
     }
 }
@@ -130,6 +133,7 @@ impl fmt::Display for Refusal {
             Refusal::NoSuchGame => "there is no game with this number",
             Refusal::TooManyDirections => "the mode has more than 64 directions",
             Refusal::WrongLength => "a slice is not as long as there are games, or cells of all games",
+            Refusal::TooManyGames => "a batch has at most 16,777,216 games",
             Refusal::Foreign => "it belongs to another engine or ruleset",
         })
     }

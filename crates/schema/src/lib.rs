@@ -65,3 +65,8 @@ pub fn snake(name: &str) -> String {
     }
     text
 }
+
+/// The example in the README, so that it is compiled and run as a test.
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+struct Readme;

@@ -124,6 +124,12 @@ fn seeds(games: usize, first: u64) -> impl Iterator<Item = u64> {
     (0..games as u64).map(move |game| first.wrapping_add(game))
 }
 
+impl<R> Batch<R> {
+    /// The most games of a batch. Each takes some hundred bytes, and more where boards are not
+    /// packed; a number that is larger by mistake must not take all memory.
+    pub const MOST_GAMES: usize = 1 << 24;
+}
+
 impl<R: Randomness> Batch<R> {
     /// Starts a game at the time `now` for each of these streams of random numbers. It goes
     /// as a [`GameState`] does with the same stream.
@@ -155,8 +161,15 @@ impl<R: Randomness> Batch<R> {
             let position = engine.start(&mut random)?;
             Ok(Slot { random, position })
         };
-        let slots: Vec<_> = streams.into_iter().map(slot).collect::<Result<_, TurnError>>()?;
+        let streams = streams.into_iter();
+        if streams.size_hint().0 > Self::MOST_GAMES {
+            return Err(Refusal::TooManyGames.into());
+        }
+        let slots = streams.take(Self::MOST_GAMES + 1).map(slot).collect::<Result<Vec<_>, TurnError>>()?;
         let games = slots.len();
+        if games > Self::MOST_GAMES {
+            return Err(Refusal::TooManyGames.into());
+        }
         let report = Report {
             rewards: vec![0.0; games],
             moved: vec![false; games],
