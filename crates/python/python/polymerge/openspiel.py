@@ -80,7 +80,7 @@ class _Setup:
         return self
 
 
-class Game(pyspiel.Game):  # type: ignore[misc]
+class Game(pyspiel.Game):
     """A mode as a game."""
 
     def __init__(self, params: dict[str, Any] | None = None) -> None:
@@ -125,7 +125,7 @@ class Game(pyspiel.Game):  # type: ignore[misc]
         return self.setup.max_turns + 1
 
 
-class State(pyspiel.State):  # type: ignore[misc]
+class State(pyspiel.State):
     """A node: a start to be chosen, a direction to be pressed, a spawn to be chosen, or the end."""
 
     def __init__(self, game: Game) -> None:
@@ -221,7 +221,7 @@ class State(pyspiel.State):  # type: ignore[misc]
 
     def is_terminal(self) -> bool:
         """True if nothing can be moved any more, or the game was cut."""
-        return self.current_player() == pyspiel.PlayerId.TERMINAL
+        return self.current_player() == int(pyspiel.PlayerId.TERMINAL)
 
     def returns(self) -> list[float]:
         """All points, once the game has ended."""

@@ -12,7 +12,7 @@ Needs ``stable-baselines3``, and ``sb3-contrib`` for masks (``polymerge[sb3]``).
 from __future__ import annotations
 
 import time
-from collections.abc import Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any, Literal
 
 import numpy as np
@@ -137,12 +137,12 @@ class GameVecEnv(VecEnv):
     def close(self) -> None:
         """Does nothing: there is nothing to close."""
 
-    def get_attr(self, attr_name: str, indices: None | int | Sequence[int] = None) -> list[Any]:
+    def get_attr(self, attr_name: str, indices: int | Iterable[int] | None = None) -> list[Any]:
         """An attribute of the games, which is the same for all."""
         value = getattr(self.envs, attr_name)
         return [value for _ in self._get_indices(indices)]
 
-    def set_attr(self, attr_name: str, value: Any, indices: None | int | Sequence[int] = None) -> None:
+    def set_attr(self, attr_name: str, value: Any, indices: int | Iterable[int] | None = None) -> None:
         """Refused: what games have is chosen when they are made."""
         raise AttributeError(f"{attr_name} can't be set: make another GameVecEnv")
 
@@ -150,7 +150,7 @@ class GameVecEnv(VecEnv):
         self,
         method_name: Literal["action_masks", "render"] | str,
         *method_args: Any,
-        indices: None | int | Sequence[int] = None,
+        indices: int | Iterable[int] | None = None,
         **method_kwargs: Any,
     ) -> list[Any]:
         """Calls ``action_masks`` or ``render`` of the games."""
@@ -162,7 +162,7 @@ class GameVecEnv(VecEnv):
         return [None if made is None else made[game] for game in self._get_indices(indices)]
 
     def env_is_wrapped(
-        self, wrapper_class: type[Any], indices: None | int | Sequence[int] = None
+        self, wrapper_class: type[Any], indices: int | Iterable[int] | None = None
     ) -> list[bool]:
         """True for ``Monitor``: episodes are told of as it does."""
         return [issubclass(wrapper_class, Monitor) for _ in self._get_indices(indices)]
