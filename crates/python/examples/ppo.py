@@ -218,7 +218,8 @@ class Learner:
                 self.sums[ends] = 0
         self.made += options.steps * options.games
         self.scale = max(1.0, 0.98 * self.scale + 0.02 * float(self.sums.std())) if self.made else 1.0
-        return network(network.encode(self.boards))[1]
+        after: Tensor = network(network.encode(self.boards))[1]
+        return after
 
     def learn(self, last: Tensor, part_done: float) -> None:
         """Improves the network by the frames; the rate falls to 0 towards the end."""
@@ -228,9 +229,8 @@ class Learner:
         rows = [frames.boards.flatten(0, 1), frames.masks.flatten(0, 1), frames.actions.ravel(), frames.logs.ravel()]
         gains = gains.ravel()
         self.optimizer.param_groups[0]["lr"] = options.rate * max(0.0, 1 - part_done)
-        size = len(gains) // options.parts
         for _ in range(options.epochs):
-            for chosen in torch.randperm(len(gains)).split(size):
+            for chosen in torch.randperm(len(gains)).view(options.parts, -1):
                 boards, masks, actions, before = (own[chosen] for own in rows)
                 logits, values = self.network(boards)
                 logs = masked(logits, masks)
@@ -243,7 +243,7 @@ class Learner:
                 error = functional.mse_loss(values, aims[chosen])
                 loss = policy + 0.5 * error - options.entropy * entropy
                 self.optimizer.zero_grad(set_to_none=True)
-                loss.backward()
+                torch.autograd.backward(loss)
                 self.optimizer.step()
 
     def run(self) -> None:
