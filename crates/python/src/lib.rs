@@ -29,6 +29,7 @@ use pyo3::prelude::*;
 #[pymodule(gil_used = false)]
 mod _engine {
     /// The version of the package.
+    #[allow(non_upper_case_globals)]
     #[pymodule_export]
     const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
