@@ -21,6 +21,10 @@ use crate::work::locked;
 /// The result of a move: points, the board, and the possible spawns.
 type After<'py> = (f64, PyPosition, Option<Bound<'py, PyTuple>>);
 
+/// The data that a pickled engine is made again from: its rules, the random numbers to come, and the
+/// kinds that it has numbered.
+type Kept = (PyRules, [u64; 4], Vec<String>);
+
 /// An engine of a mode: plays positions of its games and looks ahead in them. Its cache
 /// serves all of its positions.
 #[pyclass(name = "Engine", module = "polymerge", frozen)]
@@ -110,7 +114,7 @@ impl PyEngine {
     /// A position as a text, which an engine of equal rules reads by `restore`.
     fn save(&self, position: PyRef<'_, PyPosition>) -> Outcome<String> {
         let engine = &locked(&self.own).0;
-        Ok(position.read(|own| engine.snapshot(own)).map_err(of_turn)?)
+        position.read(|own| engine.snapshot(own)).map_err(of_turn)
     }
 
     /// The position that `save` wrote.
@@ -281,7 +285,7 @@ impl PyEngine {
         slf
     }
 
-    fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Reduced<'py, (PyRules, [u64; 4], Vec<String>)>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Reduced<'py, Kept>> {
         let (engine, random) = &*locked(&self.own);
         let kinds = engine.kinds().iter().skip(1).map(|kind| json::write(&kind.content)).collect();
         let given = (self.rules.clone(), random.state(), kinds);
