@@ -33,7 +33,7 @@ CELLS = 4
 
 @dataclass
 class Options:
-    """What can be chosen; the numbers are those that did well on plain 2048."""
+    """What can be chosen."""
 
     mode: str = "classic"
     minutes: float = 15.0
