@@ -4,6 +4,7 @@ use numpy::{PyArrayDescrMethods, PyReadonlyArray1, PyUntypedArray, PyUntypedArra
 use pyo3::prelude::*;
 use pyo3::types::{PyBool, PySequence};
 
+use crate::arrays::foreign;
 use crate::failure::{Failure, Outcome};
 
 /// Directions, one for each game of a batch.
@@ -47,9 +48,7 @@ fn whole_numbers(given: &Bound<'_, PyAny>) -> Outcome<Vec<i64>> {
     if let Ok(array) = given.cast::<PyUntypedArray>() {
         return of_array(array);
     }
-    // Tensors of other libraries.
-    if given.hasattr("__array__")? {
-        let array = given.py().import("numpy")?.call_method1("asarray", (given,))?;
+    if let Some(array) = foreign(given)? {
         return match array.cast::<PyUntypedArray>() {
             Ok(array) => of_array(array),
             Err(_) => Err(not_numbers()),

@@ -1,10 +1,46 @@
-//! Arrays of the caller that numbers are written into: whatever their layout, or refused.
+//! Arrays of the caller: those of other libraries, and those that numbers are written into, whatever
+//! their layout.
 
 use numpy::{IntoPyArray, PyArrayDescrMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::failure::{Failure, Outcome};
+
+/// Returns an array of another library, such as a tensor of PyTorch, as one of NumPy that has the
+/// same memory (DLPack), or at least the same numbers; `None` if it is no array.
+pub fn foreign<'py>(given: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    let numpy = given.py().import("numpy")?;
+    let shared = match given.hasattr("__dlpack__")? && numpy.hasattr("from_dlpack")? {
+        true => Some(numpy.call_method1("from_dlpack", (given,))),
+        false => None,
+    };
+    let is_array = given.hasattr("__array__")?;
+    let read = || numpy.call_method1("asarray", (given,));
+    match shared {
+        // Before 2.1, NumPy writes into no memory that it has from others in this way.
+        Some(Ok(array)) if is_array && !array.getattr("flags")?.getattr("writeable")?.extract()? => {
+            match read() {
+                Ok(other) if numpy.call_method1("shares_memory", (&array, &other))?.extract()? => {
+                    Ok(Some(other))
+                }
+                _ => Ok(Some(array)),
+            }
+        }
+        Some(Ok(array)) => Ok(Some(array)),
+        Some(Err(error)) if !is_array => Err(unreadable(given, &error)),
+        None if !is_array => Ok(None),
+        _ => read().map(Some).map_err(|error| unreadable(given, &error)),
+    }
+}
+
+fn unreadable(given: &Bound<'_, PyAny>, error: &PyErr) -> Failure {
+    let name = given.get_type().name().map_or_else(|_| "array".to_owned(), |name| name.to_string());
+    Failure::input(
+        "bad-argument",
+        format!("a {name} can't be read as numbers in the memory of the processor: {error}"),
+    )
+}
 
 /// Writes into an array of the caller, whatever its layout.
 pub fn fill<'py, T: numpy::Element + Clone + Default>(
@@ -14,6 +50,11 @@ pub fn fill<'py, T: numpy::Element + Clone + Default>(
     write: impl FnOnce(&mut [T]) -> Outcome<()> + Send,
 ) -> Outcome<()> {
     let bad = |message: String| Failure::input("bad-argument", format!("out {message}"));
+    let other = match out.is_instance_of::<PyUntypedArray>() {
+        true => None,
+        false => foreign(out)?,
+    };
+    let out = other.as_ref().unwrap_or(out);
     let Ok(array) = out.cast::<PyUntypedArray>() else {
         return Err(bad(format!("is {}; it must be an array", out.get_type().name()?)));
     };

@@ -2,15 +2,15 @@
 
 use std::sync::{Mutex, MutexGuard};
 
-use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1};
+use numpy::{IntoPyArray, PyArray1, PyArray2, PyReadonlyArray1, PyUntypedArray};
 use polymerge::engine::{Direct, Feature, Restart};
 use polymerge::{Batch, Refusal, Rng, State};
 use polymerge_schema::Kind;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyTuple};
+use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::actions::{self, for_each_game};
-use crate::arrays::fill;
+use crate::arrays::{fill, foreign};
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
 use crate::picture;
@@ -92,10 +92,22 @@ impl PyBatch {
         locked(&self.games)
     }
 
+    fn no_such_game(&self, game: usize) -> Failure {
+        Failure::input("no-such-game", format!("there is no game {game} among {}", self.shape.0))
+    }
+
+    /// The placement, and the games as texts.
+    fn texts(&self, py: Python<'_>) -> Outcome<(&'static str, Vec<String>)> {
+        let (placement, texts) = py.detach(|| match &*self.lock() {
+            Games::Exact(batch) => ("exact", batch.snapshot()),
+            Games::Direct(batch) => ("direct", batch.snapshot()),
+        });
+        Ok((placement, texts.map_err(of_turn)?))
+    }
+
     fn state(&self, game: usize) -> Outcome<State> {
         if game >= self.shape.0 {
-            let message = format!("there is no game {game} among {}", self.shape.0);
-            return Err(Failure::input("no-such-game", message));
+            return Err(self.no_such_game(game));
         }
         Ok(each!(&*self.lock(), batch => batch.game(game)))
     }
@@ -147,6 +159,18 @@ impl PyBatch {
         })?;
         Ok(boards(numbers, (ended, rows, columns))?.into_pyarray(py).into_any())
     }
+}
+
+/// The games that were written as texts.
+fn games_of(py: Python<'_>, rules: &PyRules, placement: &str, texts: &[String]) -> Outcome<Games> {
+    let own = &rules.rules;
+    py.detach(|| {
+        Ok(match placement {
+            "exact" => Games::Exact(own.batch_of_snapshot(texts)?),
+            "direct" => Games::Direct(own.batch_of_snapshot(texts)?),
+            other => return Err(one_of("placement", other, "exact, direct")),
+        })
+    })
 }
 
 /// Returns 1 if a direction is in a mask, else 0.
@@ -373,6 +397,11 @@ impl PyBatch {
 
     /// Begins the next game in each place where the mask is true.
     fn restart(&self, which: &Bound<'_, PyAny>) -> Outcome<()> {
+        let other = match which.is_instance_of::<PyUntypedArray>() {
+            true => None,
+            false => foreign(which)?,
+        };
+        let which = other.as_ref().unwrap_or(which);
         let which = match which.extract::<PyReadonlyArray1<'_, bool>>() {
             Ok(array) => array.as_array().to_vec(),
             Err(_) => which
@@ -387,6 +416,48 @@ impl PyBatch {
     #[pyo3(signature = (game, from, /))]
     fn load(&self, game: usize, from: PyRef<'_, PyGame>) -> Outcome<()> {
         each!(&mut *self.lock(), batch => batch.load(game, from.game.state())).map_err(of_turn)
+    }
+
+    /// One of the games, which goes on as its place in the batch does, to be played by itself. With
+    /// `placement="direct"` it begins alike, but other tiles come.
+    fn game(&self, game: usize) -> Outcome<PyGame> {
+        let state = self.state(game)?;
+        let random = match &*self.lock() {
+            Games::Exact(batch) => batch.random(game).cloned(),
+            Games::Direct(batch) => batch.random(game).map(|own| own.0.clone()),
+        };
+        let random = random.ok_or_else(|| self.no_such_game(game))?;
+        Ok(PyGame::of(self.rules.clone(), self.rules.rules.continued(state, random, 0.0)?))
+    }
+
+    /// Everything that decides how the games go on, and what the last step came to, but for
+    /// `failures`: texts and lists, for `load_state_dict`.
+    fn state_dict<'py>(&self, py: Python<'py>) -> Outcome<Bound<'py, PyDict>> {
+        let (placement, texts) = self.texts(py)?;
+        let dict = PyDict::new(py);
+        dict.set_item("mode", self.rules.rules.mode().digest()?)?;
+        dict.set_item("placement", placement)?;
+        dict.set_item("games", texts)?;
+        Ok(dict)
+    }
+
+    /// Goes on from what `state_dict` gave of a batch of as many games of equal rules.
+    fn load_state_dict(&self, py: Python<'_>, state: &Bound<'_, PyDict>) -> Outcome<()> {
+        let bad = |what: &str| Failure::input("bad-argument", format!("the state has no {what}"));
+        let read = |name: &str| state.get_item(name)?.ok_or_else(|| bad(name));
+        let (mode, placement): (String, String) = (read("mode")?.extract()?, read("placement")?.extract()?);
+        let texts: Vec<String> = read("games")?.extract()?;
+        if mode != self.rules.rules.mode().digest()? {
+            return Err(Failure::input("other-rules", "the state is of a batch of other rules"));
+        }
+        let games = games_of(py, &self.rules, &placement, &texts)?;
+        let count = each!(&games, batch => batch.len());
+        if count != self.shape.0 {
+            let message = format!("the state is of {count} games; the batch has {}", self.shape.0);
+            return Err(Failure::input("wrong-length", message));
+        }
+        *self.lock() = games;
+        Ok(())
     }
 
     /// A picture of one of the games, as SVG.
@@ -443,24 +514,13 @@ impl PyBatch {
         &self,
         py: Python<'py>,
     ) -> Outcome<Reduced<'py, (PyRules, &'static str, Vec<String>)>> {
-        let (placement, texts) = py.detach(|| match &*self.lock() {
-            Games::Exact(batch) => ("exact", batch.snapshot()),
-            Games::Direct(batch) => ("direct", batch.snapshot()),
-        });
-        let texts = texts.map_err(of_turn)?;
+        let (placement, texts) = self.texts(py)?;
         Ok(reduced(py, "batch", (self.rules.clone(), placement, texts))?)
     }
 
     #[staticmethod]
     fn _restored(py: Python<'_>, rules: PyRules, placement: &str, texts: Vec<String>) -> Outcome<PyBatch> {
-        let own = &rules.rules;
-        let games = py.detach(|| {
-            Ok(match placement {
-                "exact" => Games::Exact(own.batch_of_snapshot(&texts)?),
-                "direct" => Games::Direct(own.batch_of_snapshot(&texts)?),
-                other => return Err(one_of("placement", other, "exact, direct")),
-            })
-        })?;
+        let games = games_of(py, &rules, placement, &texts)?;
         let (count, (rows, columns)) = (each!(&games, batch => batch.len()), rules.shape());
         let directions = rules.rules.directions().len();
         Ok(PyBatch { games: Mutex::new(games), shape: (count, rows, columns), rules, directions })

@@ -143,7 +143,14 @@ impl PyGame {
         self.game.moves()
     }
 
-    /// The seed that it was started or forked with.
+    /// The directions that were played to get here, by their indices; `None` is a click. Of a game
+    /// that was started from its seed they are the whole game: `verify` plays them again.
+    #[getter]
+    fn directions(&self) -> Vec<Option<usize>> {
+        self.game.replay().directions().collect()
+    }
+
+    /// The seed that it was started or forked with; 0 of one that came out of a batch.
     #[getter]
     fn seed(&self) -> u64 {
         self.game.seed()

@@ -18,6 +18,7 @@ mod mode;
 mod picture;
 mod proof;
 mod records;
+mod replay;
 mod rules;
 mod value;
 mod work;
@@ -27,6 +28,10 @@ use pyo3::prelude::*;
 /// Classes and functions of the engine.
 #[pymodule(gil_used = false)]
 mod _engine {
+    /// The version of the package.
+    #[allow(non_upper_case_globals)]
+    #[pymodule_export]
+    const __version__: &str = env!("CARGO_PKG_VERSION");
     #[pymodule_export]
     use crate::batch::PyBatch;
     #[pymodule_export]
@@ -43,6 +48,8 @@ mod _engine {
     use crate::mode::PyMode;
     #[pymodule_export]
     use crate::proof::verify;
+    #[pymodule_export]
+    use crate::replay::PyReplay;
     #[pymodule_export]
     use crate::rules::PyRules;
 }

@@ -89,6 +89,11 @@ impl PyMode {
         PyMode::begun(mode, Origin::Text(file), limits)
     }
 
+    /// The limits of its games.
+    pub fn limits(&self) -> &PyLimits {
+        &self.limits
+    }
+
     fn begun(mode: Mode, origin: Origin, limits: PyLimits) -> PyMode {
         PyMode { mode: mode.within(&limits.limits), origin, changes: Vec::new(), limits }
     }

@@ -22,7 +22,7 @@ ROUND = 300
 EXPECTED = (pm.PolymergeError, TypeError, ValueError, OverflowError, OSError, AttributeError)
 
 # Handles of the package, by their classes: calls get and give them.
-CLASSES = (pm.Limits, pm.Mode, pm.Rules, pm.Game, pm.Engine, pm.Position, pm.Batch, pm.Weights)
+CLASSES = (pm.Limits, pm.Mode, pm.Rules, pm.Game, pm.Engine, pm.Position, pm.Replay, pm.Batch, pm.Weights)
 
 ENTRIES: list[Callable[..., Any]] = [
     pm.open,
@@ -34,6 +34,8 @@ ENTRIES: list[Callable[..., Any]] = [
     pm.Mode.from_text,
     pm.Mode.from_code,
     pm.Mode.from_file,
+    pm.Replay.from_code,
+    pm.Replay.of_game,
     pm.Limits.default,
     pm.Limits.strict,
     pm.Weights.from_bytes,

@@ -201,7 +201,7 @@ const PYTHON: &str = "\
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ._old import BestChoice, OldChoice, OldEvent, OldProgress, OldTile, OldValueChoice, OldValueRanking
 ";

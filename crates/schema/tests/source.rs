@@ -84,7 +84,10 @@ impl Field {
 
     /// Returns the type in Python.
     pub fn python(&self) -> String {
-        python(&self.of) + if self.is_optional { " | None" } else { "" }
+        // Words that a text may be, as TypeScript has them.
+        let words = self.stated.as_ref().filter(|stated| stated.starts_with('"'));
+        let of = words.map_or_else(|| python(&self.of), |words| literal(&words.replace(" | ", ", ")));
+        of + if self.is_optional { " | None" } else { "" }
     }
 }
 
@@ -106,6 +109,10 @@ fn typescript(of: &str) -> String {
     .to_owned()
 }
 
+fn literal(words: &str) -> String {
+    format!("Literal[{words}]")
+}
+
 fn python(of: &str) -> String {
     if let Some(entry) = inner(of, "Vec<", ">").or(inner(of, "[", "; 6]")) {
         return format!("tuple[{}, ...]", python(entry));
@@ -113,7 +120,8 @@ fn python(of: &str) -> String {
     match of {
         "usize" | "u32" | "u64" | "i64" => "int",
         "f64" => "float",
-        "String" | "&'static str" | "char" | "ScreenName" | "Sort" => "str",
+        "String" | "&'static str" | "char" | "ScreenName" => "str",
+        "Sort" => return literal(r#""empty", "tile", "hole", "slippery", "temporary_hole", "other""#),
         "Content" => "Any",
         other => other,
     }

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from ._engine import Batch, Game, Limits, Mode, Rules, Weights
+from ._engine import Batch, Engine, Game, Limits, Mode, Position, Replay, Rules, Weights
 
 
 def mode(kind: str, text: str, changes: list[tuple[bool, str]], limits: Limits) -> Mode:
@@ -19,6 +19,23 @@ def rules(made: Mode, drawn: int | None) -> Rules:
 def game(made: Rules, saved: str, now: float = 0.0) -> Game:
     """Makes a game from its saved state, with the time of its clock."""
     return Game._restored(made, saved, now)
+
+
+def engine(made: Rules, random: list[int], kinds: list[str]) -> Engine:
+    """Makes an engine from its random numbers and the kinds that it has numbered."""
+    return Engine._restored(made, random, kinds)
+
+
+def position(made: Engine, text: str) -> Position:
+    """Makes a position of an engine from its text."""
+    return made.restore(text)
+
+
+def replay(code: str, limits: Limits, position: int) -> Replay:
+    """Makes a replay from its code, at a position."""
+    made = Replay.from_code(code, limits)
+    made.seek(position)
+    return made
 
 
 def batch(made: Rules, placement: str, texts: list[str]) -> Batch:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any, NamedTuple
+from typing import Any, Literal, NamedTuple
 
 from ._old import BestChoice, OldChoice, OldEvent, OldProgress, OldTile, OldValueChoice, OldValueRanking
 
@@ -67,7 +67,7 @@ class PlacedTile(OldTile):
 class Kind:
     """A content that a cell may hold."""
 
-    sort: str
+    sort: Literal["empty", "tile", "hole", "slippery", "temporary_hole", "other"]
     """The sort of content."""
     content: Any
     """The content: a tile, or a word such as `"@Empty"`."""
@@ -113,7 +113,7 @@ class Setting:
     """The value it has at first."""
     values: str
     """The values it takes, in words."""
-    kind: str
+    kind: Literal["flag", "choice", "whole", "number", "any"]
     """The kind of values it takes."""
     options: tuple[SettingOption, ...]
     """The values of a choice."""
@@ -137,7 +137,7 @@ class SettingOption:
 class Problem:
     """A problem of a mode file."""
 
-    severity: str
+    severity: Literal["error", "warning"]
     """The severity of the problem."""
     code: str
     """A stable name of this kind of problem, such as `"unknown-key"`."""
@@ -205,7 +205,7 @@ class Ranking(BestChoice):
 
     choices: tuple[Choice, ...]
     """Every legal direction; none if the game is over or waits for an answer."""
-    objective: str
+    objective: Literal["score", "log_score", "turns"]
     """The quantity whose means the values are: the final score, its logarithm where scores spread over many magnitudes, or turns where all scores are equal."""
     turns: int
     """Turns simulated so far."""
@@ -249,7 +249,7 @@ class ValueRanking(OldValueRanking):
 
     choices: tuple[ValueChoice, ...]
     """Every legal direction; none if the game is over or waits for an answer."""
-    reward: str
+    reward: Literal["points", "turns"]
     """The quantity that is estimated: the final score, or the turns to come."""
     depth: int
     """The depth to which all directions were searched, in moves."""

@@ -21,7 +21,7 @@ import copy as copy_module
 import operator
 import warnings
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, Literal
 
 import gymnasium
 import numpy as np
@@ -34,7 +34,16 @@ from ._engine import Batch, Mode, Rules
 from ._records import Failure
 from ._text import board
 
-__all__ = ["GameEnv", "GameVectorEnv"]
+__all__ = ["GameEnv", "GameVectorEnv", "Observation", "Placement", "RenderMode", "Reward"]
+
+#: What is observed of a board.
+Observation = Literal["kinds", "onehot", "log2", "values"]
+#: What is learned from: the points of a step, or the logarithm of 1 more.
+Reward = Literal["points", "log"]
+#: The way in which free cells are drawn.
+Placement = Literal["exact", "direct"]
+#: The way in which boards are shown.
+RenderMode = Literal["ansi", "rgb_array"]
 
 ID = "polymerge/Game-v0"
 
@@ -49,7 +58,7 @@ _MOST_LEVEL = 1026
 _OTHERS = 5
 _FEWEST_CHANNELS, _MOST_CHANNELS = 32, 4096
 
-_RESTARTS = {
+_RESTARTS: dict[AutoresetMode, Literal["same_step", "next_step", "by_hand"]] = {
     AutoresetMode.NEXT_STEP: "next_step",
     AutoresetMode.SAME_STEP: "same_step",
     AutoresetMode.DISABLED: "by_hand",
@@ -169,6 +178,12 @@ def _seed(given: Any) -> int:
     return seed
 
 
+def _numbers_of(random: np.random.Generator) -> dict[str, Any]:
+    """Random numbers that are to come."""
+    state: dict[str, Any] = copy_module.deepcopy(dict(random.bit_generator.state))
+    return state
+
+
 class GameEnv(gymnasium.Env[NDArray[Any], Any]):
     """One game of a mode.
 
@@ -191,10 +206,10 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         self,
         mode: Any = "2048",
         *,
-        observation: str = "kinds",
+        observation: Observation = "kinds",
         channels: int | None = None,
-        reward: str = "points",
-        render_mode: str | None = None,
+        reward: Reward = "points",
+        render_mode: RenderMode | None = None,
         render_scale: float = 1.0,
     ) -> None:
         rules = _rules(mode)
@@ -224,6 +239,17 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         masks: NDArray[np.bool_] = self._batch.legal()[0].astype(np.bool_)
         return masks
 
+    def state_dict(self) -> dict[str, Any]:
+        """Everything that decides how the game goes on, for ``load_state_dict``: plain texts, lists
+        and numbers, which checkpoints can hold."""
+        return {"batch": self._batch.state_dict(), "random": _numbers_of(self.np_random)}
+
+    def load_state_dict(self, state: dict[str, Any]) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Goes on from what ``state_dict`` gave; returns the board and its facts, as ``reset`` does."""
+        self._batch.load_state_dict(state["batch"])
+        self.np_random.bit_generator.state = state["random"]
+        return self._observer.observe(self._batch)[0], self._info(bool(self._batch.moved[0]), ())
+
     def _info(self, moved: bool, failures: tuple[Failure, ...]) -> dict[str, Any]:
         return {
             "action_mask": self._batch.legal()[0],
@@ -236,6 +262,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
     def reset(
         self, *, seed: int | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begins the game of a seed; without one, any game."""
         seed = None if seed is None else _seed(seed)
         super().reset(seed=seed)
         own = int(self.np_random.integers(1 << 53)) if seed is None else seed
@@ -243,6 +270,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         return self._observer.observe(self._batch)[0], self._info(False, ())
 
     def step(self, action: Any) -> tuple[NDArray[Any], float, bool, bool, dict[str, Any]]:
+        """Presses a direction."""
         batch = self._batch
         batch.step([action])
         reward = batch.log_rewards[0] if self._log else batch.rewards[0]
@@ -256,6 +284,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
         )
 
     def render(self) -> Any:
+        """The board as text, or as a picture."""
         if self.render_mode == "ansi":
             return board(self._batch.values(no_tile=np.nan)[0], self._batch.kinds()[0])
         if self.render_mode == "rgb_array":
@@ -285,14 +314,14 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         num_envs: int = 1,
         mode: Any = "2048",
         *,
-        observation: str = "kinds",
+        observation: Observation = "kinds",
         channels: int | None = None,
-        reward: str = "points",
+        reward: Reward = "points",
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_episode_steps: int | None = None,
-        placement: str = "exact",
+        placement: Placement = "exact",
         copy: bool = True,
-        render_mode: str | None = None,
+        render_mode: RenderMode | None = None,
         render_scale: float = 1.0,
     ) -> None:
         self.autoreset_mode = AutoresetMode(autoreset_mode)
@@ -339,6 +368,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def reset(
         self, *, seed: int | Sequence[int | None] | None = None, options: dict[str, Any] | None = None
     ) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Begins the games of seeds: of one and those that follow it, or of a list with one for each.
+        With ``options={"reset_mask": mask}``, games begin where the mask is true."""
         first, given = self._seeds(seed)
         which = self._all if options is None else options.get("reset_mask", self._all)
         which = np.asarray(which)
@@ -362,6 +393,18 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         # As those of a batch, the seeds after the largest one begin at 0.
         seed = _seed(given)
         return seed, [(seed + game) % (1 << 64) for game in range(self.num_envs)]
+
+    def state_dict(self) -> dict[str, Any]:
+        """Everything that decides how the games go on, for ``load_state_dict``: plain texts, lists
+        and numbers, which checkpoints can hold."""
+        return {"batch": self._batch.state_dict(), "random": _numbers_of(self.np_random)}
+
+    def load_state_dict(self, state: dict[str, Any]) -> tuple[NDArray[Any], dict[str, Any]]:
+        """Goes on from what ``state_dict`` gave of as many games; returns boards and infos, as
+        ``reset`` does."""
+        self._batch.load_state_dict(state["batch"])
+        self.np_random.bit_generator.state = state["random"]
+        return self._observed(), self._infos(self._batch.moved, ())
 
     def _observed(self) -> NDArray[Any]:
         return self._observer.observe(self._batch, self._boards)
@@ -388,6 +431,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def step(
         self, actions: NDArray[Any]
     ) -> tuple[NDArray[Any], NDArray[Any], NDArray[Any], NDArray[Any], dict[str, Any]]:
+        """Presses a direction in each game."""
         batch = self._batch
         batch.step(actions)
         failures = batch._faults
@@ -422,6 +466,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         )
 
     def render(self) -> Any:
+        """The boards as texts, or as pictures."""
         games = range(self.num_envs)
         if self.render_mode == "ansi":
             values, kinds = self._batch.values(no_tile=np.nan), self._batch.kinds()
