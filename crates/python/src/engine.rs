@@ -111,14 +111,14 @@ impl PyEngine {
         Ok(PyPosition::of(slf, position))
     }
 
-    /// A position as a text, which an engine of equal rules reads by `restore`.
-    fn save(&self, position: PyRef<'_, PyPosition>) -> Outcome<String> {
+    /// A position as a text, which an engine of equal rules reads by `resume`.
+    fn snapshot(&self, position: PyRef<'_, PyPosition>) -> Outcome<String> {
         let engine = &locked(&self.own).0;
         position.read(|own| engine.snapshot(own)).map_err(of_turn)
     }
 
-    /// The position that `save` wrote.
-    fn restore(slf: &Bound<'_, PyEngine>, text: &str) -> Outcome<PyPosition> {
+    /// The position that `snapshot` wrote.
+    fn resume(slf: &Bound<'_, PyEngine>, text: &str) -> Outcome<PyPosition> {
         let position = locked(&slf.get().own).0.of_snapshot(text).map_err(of_turn)?;
         Ok(PyPosition::of(slf, position))
     }

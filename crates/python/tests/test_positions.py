@@ -46,14 +46,14 @@ def test_each_spawn_can_be_placed(mode: str) -> None:
             mean += spawn.probability * (fork.score - position.score)
             same = position.copy()
             engine.play_spawn(same, direction, (spawn.row, spawn.column, spawn.kind))
-            assert engine.save(same) == engine.save(fork)
+            assert engine.snapshot(same) == engine.snapshot(fork)
         assert mean == pytest.approx(points)
     assert placed > 5
 
 
 def test_what_can_not_spawn_is_refused() -> None:
     engine, position = met("classic")
-    before = engine.save(position)
+    before = engine.snapshot(position)
     direction = engine.legal(position)[0]
     after = engine.afterstate(position, direction)
     assert after is not None and after[2]
@@ -77,14 +77,14 @@ def test_what_can_not_spawn_is_refused() -> None:
     for direction in closed:
         with pytest.raises(pm.PolymergeError):
             engine.play_spawn(position, direction, good)
-    assert engine.save(position) == before
+    assert engine.snapshot(position) == before
 
 
 @pytest.mark.parametrize("mode", MODES)
 def test_positions_go_on_as_texts_in_engines_of_equal_rules(mode: str) -> None:
     engine, position = met(mode)
     other = pm.Mode(mode).compile().engine(seed=99)
-    again = other.restore(engine.save(position))
+    again = other.resume(engine.snapshot(position))
     assert np.array_equal(other.values_of(again), engine.values_of(position), equal_nan=True)
     for turn in range(10):
         legal = engine.legal(position)
@@ -93,7 +93,7 @@ def test_positions_go_on_as_texts_in_engines_of_equal_rules(mode: str) -> None:
             break
         engine.play(position, legal[0], seed=turn)
         other.play(again, legal[0], seed=turn)
-    assert other.save(again) == engine.save(position)
+    assert other.snapshot(again) == engine.snapshot(position)
     assert (again.score, again.moves, again.screen) == (position.score, position.moves, position.screen)
 
 
@@ -110,14 +110,14 @@ def test_what_spawns_is_not_known_beforehand_everywhere(mode: str, message: str)
 
 def test_texts_of_other_positions_are_refused() -> None:
     engine = CLASSIC.engine()
-    text = engine.save(engine.start(1))
+    text = engine.snapshot(engine.start(1))
     for bad in ["", "[]", text[:-9], text.replace("[1,", "[2,", 1)]:
         with pytest.raises(pm.RecordError):
-            engine.restore(bad)
+            engine.resume(bad)
     with pytest.raises(pm.RecordError, match="other rules"):
-        pm.Mode("dive").compile().engine().restore(text)
+        pm.Mode("dive").compile().engine().resume(text)
     with pytest.raises(pm.RefusedError):
-        CLASSIC.engine().save(engine.start(1))
+        CLASSIC.engine().snapshot(engine.start(1))
 
 
 def test_a_seed_decides_a_turn() -> None:
@@ -127,7 +127,7 @@ def test_a_seed_decides_a_turn() -> None:
     def played(seed: int | None) -> str:
         fork = position.copy()
         engine.play(fork, direction, seed)
-        return engine.save(fork)
+        return engine.snapshot(fork)
 
     assert played(5) == played(5)
     assert len({played(seed) for seed in range(20)}) > 5
@@ -154,7 +154,7 @@ def test_positions_are_pickled_with_their_engine(mode: str) -> None:
         direction = engine.legal(position)[0]
         engine.play(position, direction)
         own.play(again, direction)
-    assert own.save(again) == engine.save(position)
+    assert own.snapshot(again) == engine.snapshot(position)
 
 
 def test_copies_are_played_by_the_same_engine() -> None:

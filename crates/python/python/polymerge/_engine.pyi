@@ -313,10 +313,10 @@ class Engine:
         """The start of a game, with random numbers of the engine or of a seed."""
     def position(self, game: Game) -> Position:
         """The position of a game of the same rules."""
-    def save(self, position: Position) -> str:
-        """A position as a text, which an engine of equal rules reads by `restore`."""
-    def restore(self, text: str) -> Position:
-        """The position that `save` wrote."""
+    def snapshot(self, position: Position) -> str:
+        """A position as a text, which an engine of equal rules reads by `resume`."""
+    def resume(self, text: str) -> Position:
+        """The position that `snapshot` wrote."""
     def play(self, position: Position, direction: int | str, seed: int | None = None) -> bool:
         """Presses a direction, by its index or name; returns true if anything moved. With a seed, the
         turn's random numbers are those of the seed, not the next ones of the engine."""

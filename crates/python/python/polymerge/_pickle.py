@@ -28,7 +28,7 @@ def engine(made: Rules, random: list[int], kinds: list[str]) -> Engine:
 
 def position(made: Engine, text: str) -> Position:
     """Makes a position of an engine from its text."""
-    return made.restore(text)
+    return made.resume(text)
 
 
 def replay(code: str, limits: Limits, position: int) -> Replay:
