@@ -215,8 +215,8 @@ typedef struct {
   size_t capacity;
   // The number of moves. pm_rules_read_moves sets it.
   size_t count;
-  // pm_rules_read_moves sets it: the number of moves without those at the end that may be
-  // padding, as strings are that do not say their length.
+  // The number of moves without those at the end that may be padding, where a string does
+  // not say its length. pm_rules_read_moves sets it.
   size_t least;
 } pm_moves;
 

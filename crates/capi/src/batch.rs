@@ -23,7 +23,7 @@ impl Locked for PmBatch {
     }
 }
 
-/// What the handle of a batch holds.
+/// The contents of the handle of a batch.
 pub struct Games {
     rules: Rules,
     batch: Batch,

@@ -47,7 +47,7 @@ impl Locked for PmPosition {
     }
 }
 
-/// What the handle of an engine holds.
+/// The contents of the handle of an engine.
 pub struct Searcher {
     rules: Rules,
     engine: Engine,
@@ -59,11 +59,11 @@ pub struct Searcher {
     lists: Vec<(u64, usize, Vec<Spawn>)>,
 }
 
-/// What the handle of a position holds.
+/// The contents of the handle of a position.
 #[derive(Clone)]
 pub struct Place {
     position: Position,
-    /// The same of two positions of an engine only if they stand alike.
+    /// A number that two positions of an engine share only if they stand alike.
     mark: u64,
 }
 

@@ -347,8 +347,8 @@ pub struct Moves {
     pub capacity: usize,
     /// The number of moves. pm_rules_read_moves sets it.
     pub count: usize,
-    /// pm_rules_read_moves sets it: the number of moves without those at the end that may be
-    /// padding, as strings are that do not say their length.
+    /// The number of moves without those at the end that may be padding, where a string does
+    /// not say its length. pm_rules_read_moves sets it.
     pub least: usize,
 }
 

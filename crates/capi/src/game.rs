@@ -77,7 +77,7 @@ impl PmGame {
     }
 }
 
-/// What the handle of a game holds.
+/// The contents of the handle of a game.
 pub struct Played {
     game: Game,
     last: Turn,

@@ -28,7 +28,7 @@ impl Locked for PmReplay {
     }
 }
 
-/// What the handle of a recorded game holds.
+/// The contents of the handle of a recorded game.
 pub struct Watched {
     player: ReplayPlayer,
     /// The game at the position.

@@ -418,7 +418,7 @@ fn positions_are_kept_and_go_on_elsewhere() {
     let nonsense =
         handle::<PmPosition>(|own| pm_engine_restore(made::own(Some(&here)), made::text(c"[]"), own));
     assert_eq!(nonsense.err(), Some(PM_RECORD));
-    // The same random numbers make the same game of it.
+    // Equal random numbers make an equal game of it.
     let direction = legal(&there, &restored).trailing_zeros();
     let game = handle(|game| pm_engine_game(Some(&there), Some(&restored), 5, game)).unwrap();
     assert_eq!(pm_engine_reseed(made::own(Some(&there)), 5), PM_OK);
@@ -609,7 +609,7 @@ fn a_hint_ranks_the_directions() {
 }
 
 thread_local! {
-    /// How often the handler of a test was asked, and when it stops the call.
+    /// The number of questions to the handler of a test, and the one at which it stops the call.
     static ASKED: Cell<(i32, i32)> = const { Cell::new((0, 0)) };
 }
 
