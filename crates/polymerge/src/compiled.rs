@@ -325,6 +325,25 @@ impl Rules {
         &self.0.directions
     }
 
+    /// The direction that has this name: its name, its way in words or its label, in any case, or a
+    /// move as [`Rules::parse_moves`] reads it.
+    ///
+    /// ```
+    /// let rules = polymerge::Mode::built_in("2048")?.compile()?;
+    /// for name in ["left", "LEFT", "\u{2190}", "L", "2"] {
+    ///     assert_eq!(rules.direction(name)?.index, 2);
+    /// }
+    /// let message = rules.direction("wast").unwrap_err().to_string();
+    /// assert!(message.ends_with("it has up, down, left, right"), "{message}");
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// No direction has it, or it stands for several moves; which ones there are.
+    pub fn direction(&self, name: &str) -> Result<&Direction, Error> {
+        direction::named(name, self.directions())
+    }
+
     /// The moves that a text stands for. It may mix `U`, `D`, `L`, `R` (in either case) for
     /// the direction that goes straight up, down, left or right; a direction's own label,
     /// such as `↖`; and indices, counted from 0. Blanks and commas separate and mean nothing

@@ -182,6 +182,28 @@ pub(crate) fn parse(text: &str, directions: &[Direction]) -> Result<Vec<usize>, 
     Ok(moves)
 }
 
+/// The direction of a name; see [`Rules::direction`](crate::Rules::direction).
+pub(crate) fn named<'d>(name: &str, directions: &'d [Direction]) -> Result<&'d Direction, Error> {
+    let by = |same: fn(&str, &str) -> bool| {
+        let names = |own: &&Direction| {
+            [own.name.as_str(), own.in_words(), own.label.as_str()].iter().any(|own| same(own, name))
+        };
+        directions.iter().find(names)
+    };
+    if let Some(own) = by(|one, other| one == other).or_else(|| by(str::eq_ignore_ascii_case)) {
+        return Ok(own);
+    }
+    let refused = |message| Err(Error::new(ErrorKind::Input, "no-such-direction", message));
+    match parse(name, directions).as_deref() {
+        Ok([index]) => Ok(&directions[*index]),
+        Ok(list) => refused(format!("{name:?} is {} directions", list.len())),
+        Err(_) => {
+            let words: Vec<&str> = directions.iter().map(Direction::in_words).collect();
+            refused(format!("{name:?} is no direction of this mode; it has {}", words.join(", ")))
+        }
+    }
+}
+
 /// Lists the moves that a text may name, for messages.
 fn known(directions: &[Direction]) -> String {
     let ways = |own: &Direction| {

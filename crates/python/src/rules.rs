@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, Mutex};
 
-use polymerge::{Direction, Engine, Rules, State};
+use polymerge::{Engine, Rules, State};
 use pyo3::prelude::*;
 use pyo3::types::{PyString, PyTuple};
 
@@ -67,27 +67,7 @@ impl PyRules {
                 Failure::input("no-such-direction", "a direction is an index or a name, such as 'left'")
             });
         };
-        let text = text.to_cow()?;
-        let directions = self.rules.directions();
-        let named = |same: fn(&str, &str) -> bool| {
-            directions.iter().find(|own| {
-                [own.name.as_str(), own.in_words(), own.label.as_str()].iter().any(|name| same(name, &text))
-            })
-        };
-        if let Some(own) = named(|one, other| one == other).or_else(|| named(str::eq_ignore_ascii_case)) {
-            return Ok(own.index);
-        }
-        match self.rules.parse_moves(&text).as_deref() {
-            Ok([direction]) => Ok(*direction),
-            Ok(list) => {
-                Err(Failure::input("no-such-direction", format!("{text:?} is {} directions", list.len())))
-            }
-            Err(_) => {
-                let words: Vec<&str> = directions.iter().map(Direction::in_words).collect();
-                let message = format!("{text:?} is no direction of this mode; it has {}", words.join(", "));
-                Err(Failure::input("no-such-direction", message))
-            }
-        }
+        Ok(self.rules.direction(&text.to_cow()?)?.index)
     }
 }
 
