@@ -3,7 +3,7 @@
 use std::sync::Mutex;
 
 use polymerge::engine::Feature;
-use polymerge::{Batch, Error, Refusal, Rules, Turn};
+use polymerge::{Batch, Error, Refusal, Rng, Rules, Turn};
 use polymerge_schema::Failure;
 
 use crate::fault::{json, Fault, Outcome};
@@ -29,14 +29,12 @@ pub struct Games {
     batch: Batch,
 }
 
-/// The most games of a batch: each takes some kilobytes.
-const MOST_GAMES: usize = 1 << 24;
-
 impl PmBatch {
     /// Games at their starts: the first has this seed, the next one the next seed.
     pub fn new(rules: &Rules, games: usize, seed: u64) -> Result<PmBatch, Fault> {
-        if games == 0 || games > MOST_GAMES {
-            return Err(Fault::input(format!("games is {games}; it must be from 1 to {MOST_GAMES}")));
+        let most = Batch::<Rng>::MOST_GAMES;
+        if games == 0 || games > most {
+            return Err(Fault::input(format!("games is {games}; it must be from 1 to {most}")));
         }
         let batch = rules.batch(games, seed)?;
         Ok(PmBatch(Mutex::new(Games { rules: rules.clone(), batch })))

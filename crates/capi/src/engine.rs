@@ -3,9 +3,8 @@
 use std::mem::size_of;
 use std::sync::Mutex;
 
-use polymerge::advanced::rules::Screen;
 use polymerge::engine::{Afterstate, Spawn, Spawns};
-use polymerge::{Engine, Position, Rng, Rules, Turn};
+use polymerge::{Engine, Position, Rng, Rules, Screen, Turn};
 
 use crate::fault::{Fault, Outcome};
 use crate::ffi::{self, Board, Buffer, Filled};

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{c_char, CStr, CString};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
-use polymerge::advanced::rules::TurnError;
+use polymerge::errors::TurnError;
 use polymerge::{ErrorKind, Refusal};
 use serde::Serialize;
 
