@@ -403,6 +403,26 @@ fn every_spawn_of_a_list_can_be_placed() {
 }
 
 #[test]
+fn moves_without_a_list_of_spawns_say_why() {
+    for (mode, direction, spawning, moved) in [
+        (c"drop-rows", 0, PM_SPAWNS_NONE, 1),
+        (c"five", 0, PM_SPAWNS_SAMPLED, 1),
+        (c"prowler", 1, PM_SPAWNS_BY_CHANCE, 0),
+    ] {
+        let engine = engine(&open(mode).unwrap(), 1);
+        let (after, spawns, board) = look(&engine, &first_position(&engine), direction);
+        assert_eq!((after.spawning, after.moved, spawns.len()), (spawning, moved, 0), "{mode:?}");
+        assert_eq!(board.is_some(), spawning != PM_SPAWNS_BY_CHANCE, "{mode:?}");
+    }
+    let engine = engine(&open(c"classic").unwrap(), 7);
+    let position = first_position(&engine);
+    press(&engine, &position, legal(&engine, &position).trailing_zeros());
+    let blocked = (0..4).find(|direction| legal(&engine, &position) >> direction & 1 == 0);
+    let (after, ..) = look(&engine, &position, blocked.unwrap());
+    assert_eq!((after.spawning, after.moved, after.points), (PM_SPAWNS_NONE, 0, 0.0));
+}
+
+#[test]
 fn positions_are_kept_and_go_on_elsewhere() {
     let rules = open(c"classic").unwrap();
     let (here, there) = (engine(&rules, 7), engine(&rules, 8));
