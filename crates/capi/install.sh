@@ -4,7 +4,7 @@
 # is somewhat larger.
 set -eu
 prefix=${1:?usage: install.sh PREFIX}
-profile=${PROFILE:-dist}
+profile=${PROFILE:-library}
 cd "$(dirname "$0")/../.."
 target=${CARGO_TARGET_DIR:-target}
 
