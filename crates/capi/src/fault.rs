@@ -4,6 +4,7 @@ use std::cell::RefCell;
 use std::ffi::{c_char, CStr, CString};
 use std::panic::{catch_unwind, AssertUnwindSafe};
 
+use polymerge::errors::TurnError;
 use polymerge::{ErrorKind, Refusal};
 use serde::Serialize;
 
@@ -27,6 +28,11 @@ pub const PM_LIMIT: i32 = 7;
 pub const PM_SPACE: i32 = 8;
 /// A fault of the library itself. The handles of the call can only be freed now.
 pub const PM_PANIC: i32 = 9;
+/// Another call uses the handle: of another thread, or the one that has called the handler of
+/// interrupts.
+pub const PM_BUSY: i32 = 10;
+/// The handler of interrupts has stopped the call.
+pub const PM_INTERRUPTED: i32 = 11;
 
 /// A fault on its way to C.
 #[derive(Debug)]
@@ -66,6 +72,35 @@ impl Fault {
         Fault { status: PM_SPACE, code: "buffer-too-small", message }
     }
 
+    /// A fault: a list of `count` does not fit.
+    pub fn list(count: usize, capacity: usize) -> Fault {
+        let message = format!("the list has room for {capacity}; {count} are needed");
+        Fault { status: PM_SPACE, code: "list-too-small", message }
+    }
+
+    /// Another call uses a handle.
+    pub fn busy(name: &str) -> Fault {
+        let message = format!("another call uses {name}; it can be used when that call has returned");
+        Fault { status: PM_BUSY, code: "busy", message }
+    }
+
+    /// A call has failed in the midst of a change.
+    pub fn torn(name: &str) -> Fault {
+        let message = format!("a call with {name} ended in a fault of the library; it can only be freed");
+        Fault { status: PM_PANIC, code: "library-fault", message }
+    }
+
+    /// The program has stopped the call.
+    pub fn interrupted() -> Fault {
+        let message = "the handler of interrupts has stopped the call".to_owned();
+        Fault { status: PM_INTERRUPTED, code: "interrupted", message }
+    }
+
+    /// A record that does not lead to its game.
+    pub fn record(code: &'static str, message: &str) -> Fault {
+        Fault { status: PM_RECORD, code, message: message.to_owned() }
+    }
+
     fn panic(payload: &(dyn std::any::Any + Send)) -> Fault {
         let text = payload.downcast_ref::<&str>().copied();
         let text = text.or_else(|| payload.downcast_ref::<String>().map(String::as_str));
@@ -87,6 +122,12 @@ impl From<polymerge::Error> for Fault {
             _ => PM_RULES,
         };
         Fault { status, code: error.code(), message: error.to_string() }
+    }
+}
+
+impl From<TurnError> for Fault {
+    fn from(error: TurnError) -> Fault {
+        polymerge::Error::from(error).into()
     }
 }
 
@@ -120,14 +161,6 @@ pub fn guarded(work: impl FnOnce() -> Outcome) -> i32 {
     // At the end of a thread there is no place for it any more.
     let _ = LAST.try_with(|kept| kept.replace(last));
     fault.status
-}
-
-/// Frees a handle; a fault of that is caught as well.
-pub fn free<T>(handle: Option<Box<T>>) {
-    guarded(|| {
-        drop(handle);
-        Ok(())
-    });
 }
 
 /// A text for C: what comes behind a NUL is cut off.

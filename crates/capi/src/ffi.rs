@@ -54,6 +54,34 @@ impl<T> Out<'_, T> {
     }
 }
 
+// A handle that a call changes, or NULL. Other threads may use it meanwhile: its lock says so.
+#[repr(transparent)]
+pub struct Own<'a, T>(Option<&'a T>);
+
+impl<'a, T> From<Own<'a, T>> for Option<&'a T> {
+    fn from(own: Own<'a, T>) -> Option<&'a T> {
+        own.0
+    }
+}
+
+// A handle to be freed, or NULL.
+#[repr(transparent)]
+pub struct Freed<'a, T>(*mut T, PhantomData<&'a T>);
+
+impl<T> Freed<'_, T> {
+    /// Frees the handle if a check agrees.
+    pub fn free(self, check: impl FnOnce(&T) -> Outcome) -> Outcome {
+        if self.0.is_null() {
+            return Ok(());
+        }
+        // SAFETY: it is not NULL; so the library has made it, as a box, and it was not freed.
+        check(unsafe { &*self.0 })?;
+        // SAFETY: as above; the caller does not use it any more.
+        drop(unsafe { Box::from_raw(self.0) });
+        Ok(())
+    }
+}
+
 /// Types of C's structs that may grow. Each begins with a `size_t size`, and all others of
 /// its fields are numbers, or pointers that may be NULL.
 ///
@@ -100,10 +128,14 @@ impl<T: Growing> In<'_, T> {
 pub struct Filled<'a, T: Growing>(*mut T, PhantomData<&'a mut T>);
 
 impl<T: Growing> Filled<'_, T> {
+    /// Returns the struct as the caller has set it, with 0 for fields that it does not know of.
+    pub fn given(&self, name: &str) -> Result<T, Fault> {
+        In(self.0.cast_const(), PhantomData).get(name)
+    }
+
     /// Fills in what the caller knows of it, but for its size.
     pub fn fill(self, name: &str, value: T) -> Outcome {
-        let own = In(self.0.cast_const(), PhantomData);
-        own.get(name)?;
+        self.given(name)?;
         let into = self.0.cast::<u8>();
         let head = size_of::<usize>();
         // SAFETY: it is there, as `get` has found out, and has as many bytes as its size says.
@@ -207,6 +239,8 @@ pub struct Status {
     pub undo_steps: u64,
     /// The number of undone steps that can be made again.
     pub redo_steps: u64,
+    /// The seed that the game was started with; 0 if it is not known.
+    pub seed: u64,
 }
 
 // SAFETY: the first field is the size; the others are numbers.
@@ -225,6 +259,9 @@ pub struct Board {
     /// NULL, or room for what each tile is worth: 0 where there is none, NaN where that
     /// can't be computed.
     values: *mut f64,
+    /// NULL, or room for the level of each cell: one number for its content, for learners.
+    /// An empty cell has 0, a tile of value 1 and more has 1 + log2(value).
+    levels: *mut f32,
 }
 
 // SAFETY: the first field is the size; the others are a number and pointers that may be NULL.
@@ -241,6 +278,101 @@ impl Board {
     pub fn values(&mut self) -> Option<&mut [f64]> {
         // SAFETY: it is NULL, or there is room for `cells` of them.
         unsafe { cleared(self.values, self.cells) }
+    }
+
+    /// The levels, if they are wanted.
+    pub fn levels(&mut self) -> Option<&mut [f32]> {
+        // SAFETY: it is NULL, or there is room for `cells` of them.
+        unsafe { cleared(self.levels, self.cells) }
+    }
+}
+
+/// A tile that may spawn after a move.
+#[repr(C)]
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Spawn {
+    /// The row of its cell, counted from the top, from 0.
+    pub row: u32,
+    /// The column of its cell, counted from the left, from 0.
+    pub column: u32,
+    /// The number of its kind, as in pm_board.
+    pub kind: i32,
+    /// Its probability. Those of all spawns after a move have the sum 1.
+    pub probability: f64,
+}
+
+/// The result of a move before anything spawns.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Afterstate {
+    /// The size of the struct: sizeof(pm_afterstate).
+    pub size: usize,
+    /// NULL, or room for `capacity` spawns.
+    spawns: *mut Spawn,
+    /// The number of spawns that there is room for.
+    pub capacity: usize,
+    /// Set: the number of possible spawns, whether there is room for them or not.
+    pub count: usize,
+    /// Set: the points of the move.
+    pub points: f64,
+    /// Set: 1 if anything moved, else 0.
+    pub moved: i32,
+    /// Set: PM_SPAWNS_NONE, PM_SPAWNS_LISTED, PM_SPAWNS_SAMPLED or PM_SPAWNS_BY_CHANCE.
+    pub spawning: i32,
+}
+
+// SAFETY: the first field is the size; the others are numbers and a pointer that may be NULL.
+unsafe impl Growing for Afterstate {}
+
+impl Afterstate {
+    /// Room for `count` spawns, if they are wanted.
+    pub fn room(&mut self) -> Result<Option<&mut [Spawn]>, Fault> {
+        match self.spawns.is_null() || self.count <= self.capacity {
+            // SAFETY: it is NULL, or there is room for `capacity` of them, which is enough.
+            true => Ok(unsafe { cleared(self.spawns, self.count) }),
+            false => Err(Fault::list(self.count, self.capacity)),
+        }
+    }
+}
+
+/// Moves of a move string, by the indices of their directions.
+#[repr(C)]
+#[derive(Clone, Copy)]
+pub struct Moves {
+    /// The size of the struct: sizeof(pm_moves).
+    pub size: usize,
+    /// The moves, or room for `capacity` of them; NULL to ask for their number.
+    directions: *mut u32,
+    /// The number of moves that there is room for.
+    pub capacity: usize,
+    /// The number of moves. pm_rules_read_moves sets it.
+    pub count: usize,
+    /// The number of moves without those at the end that may be padding, where a string does
+    /// not say its length. pm_rules_read_moves sets it.
+    pub least: usize,
+}
+
+// SAFETY: the first field is the size; the others are numbers and a pointer that may be NULL.
+unsafe impl Growing for Moves {}
+
+impl Moves {
+    /// The moves.
+    pub fn list(&self) -> Result<&[u32], Fault> {
+        match (self.directions.is_null(), self.count) {
+            (true, 0) => Ok(&[]),
+            (true, _) => Err(Fault::null("moves->directions")),
+            // SAFETY: it is not NULL, so that there are `count` of them.
+            (false, count) => Ok(unsafe { slice::from_raw_parts(self.directions, count) }),
+        }
+    }
+
+    /// Room for `count` moves, if they are wanted.
+    pub fn room(&mut self) -> Result<Option<&mut [u32]>, Fault> {
+        match self.directions.is_null() || self.count <= self.capacity {
+            // SAFETY: it is NULL, or there is room for `capacity` of them, which is enough.
+            true => Ok(unsafe { cleared(self.directions, self.count) }),
+            false => Err(Fault::list(self.count, self.capacity)),
+        }
     }
 }
 
@@ -272,6 +404,10 @@ pub struct Step {
     legal: *mut u64,
     /// The score with which the last game in each place ended.
     final_scores: *mut f64,
+    /// The levels of the cells, as in pm_board: games * cells of them.
+    levels: *mut f32,
+    /// 1 if the game was won at some time, else 0.
+    won: *mut u8,
 }
 
 // SAFETY: the first field is the size; the others are numbers and pointers that may be NULL.
@@ -340,6 +476,18 @@ impl Step {
         // SAFETY: it is NULL, or there is room for one for each game.
         unsafe { cleared(self.final_scores, self.games) }
     }
+
+    /// The levels of all cells, if they are wanted.
+    pub fn levels(&mut self) -> Option<&mut [f32]> {
+        // SAFETY: it is NULL, or there is room for one for each cell of each game.
+        unsafe { cleared(self.levels, self.all()) }
+    }
+
+    /// The flags of games that were won, if they are wanted.
+    pub fn won(&mut self) -> Option<&mut [u8]> {
+        // SAFETY: it is NULL, or there is room for one for each game.
+        unsafe { cleared(self.won, self.games) }
+    }
 }
 
 /// Returns a caller's array, filled with zeros: its contents may not be initialised.
@@ -378,6 +526,19 @@ pub mod made {
         Out(None)
     }
 
+    pub fn own<T>(handle: Option<&T>) -> Own<'_, T> {
+        Own(handle)
+    }
+
+    pub fn freed<T>(handle: Option<Box<T>>) -> Freed<'static, T> {
+        Freed(handle.map_or(ptr::null_mut(), Box::into_raw), PhantomData)
+    }
+
+    /// A handle that is freed while the program still uses it.
+    pub fn freed_in_use<T>(handle: &T) -> Freed<'static, T> {
+        Freed(ptr::from_ref(handle).cast_mut(), PhantomData)
+    }
+
     pub fn given<T: Growing>(value: &T) -> In<'_, T> {
         In(value, PhantomData)
     }
@@ -408,7 +569,24 @@ pub mod made {
             .iter()
             .flatten()
             .all(|length| *length == cells));
-        Board { size: size_of::<Board>(), cells, kinds: start(kinds), values: start(values) }
+        let levels = ptr::null_mut();
+        Board { size: size_of::<Board>(), cells, kinds: start(kinds), values: start(values), levels }
+    }
+
+    /// A board of which only the levels are read.
+    pub fn levels(room: &mut [f32]) -> Board {
+        Board { levels: room.as_mut_ptr(), ..board(room.len(), None, None) }
+    }
+
+    pub fn afterstate(room: Option<&mut [Spawn]>) -> Afterstate {
+        let capacity = room.as_ref().map_or(0, |room| room.len());
+        let size = size_of::<Afterstate>();
+        Afterstate { size, spawns: start(room), capacity, count: 0, points: 9.0, moved: 9, spawning: 9 }
+    }
+
+    pub fn moves(count: usize, room: Option<&mut [u32]>) -> Moves {
+        let capacity = room.as_ref().map_or(0, |room| room.len());
+        Moves { size: size_of::<Moves>(), directions: start(room), capacity, count, least: 0 }
     }
 
     /// The arrays that a batch is read into.
@@ -422,6 +600,8 @@ pub mod made {
         pub failed: Vec<u8>,
         pub legal: Vec<u64>,
         pub final_scores: Vec<f64>,
+        pub levels: Vec<f32>,
+        pub won: Vec<u8>,
     }
 
     impl Read {
@@ -433,9 +613,11 @@ pub mod made {
                 rewards: numbers.clone(),
                 moved: flags.clone(),
                 over: flags.clone(),
-                failed: flags,
+                failed: flags.clone(),
                 legal: vec![0; games],
                 final_scores: numbers,
+                levels: vec![0.0; games * cells],
+                won: flags,
             }
         }
 
@@ -455,6 +637,8 @@ pub mod made {
                 failed: self.failed.as_mut_ptr(),
                 legal: self.legal.as_mut_ptr(),
                 final_scores: self.final_scores.as_mut_ptr(),
+                levels: self.levels.as_mut_ptr(),
+                won: self.won.as_mut_ptr(),
             }
         }
     }

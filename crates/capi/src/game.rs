@@ -1,12 +1,17 @@
 //! The handle of a game.
 
 use std::mem::size_of;
+use std::sync::Mutex;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
+use polymerge_player::{Advice, Adviser};
+use polymerge_schema::{Ranking, ValueRanking};
 
 use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
+use crate::lock::Locked;
+use crate::{engine, interrupt, moves};
 
 /// The game is not over.
 pub const PM_PLAYING: i32 = 0;
@@ -40,18 +45,46 @@ pub const PM_GAME_SAVED: u32 = 3;
 pub const PM_GAME_EVENTS: u32 = 4;
 /// JSON: the kinds of tiles in the order of their numbers.
 pub const PM_GAME_KINDS: u32 = 5;
+/// The move string of the game so far, for pm_verify with its seed. PM_RECORD if these do not
+/// lead to it.
+pub const PM_GAME_MOVES: u32 = 6;
+/// JSON: the last hint, with all directions. PM_REFUSED if there was none since the last turn.
+pub const PM_GAME_HINT: u32 = 7;
 
 /// A picture as SVG.
 pub const PM_SVG: u32 = 0;
 /// A picture as a PNG file.
 pub const PM_PNG: u32 = 1;
 
+/// Turns of a hint between two questions to the handler of interrupts.
+const HINT_PIECE: u64 = 2_000;
+
 /// A game that is played.
-pub struct PmGame {
+pub struct PmGame(Mutex<Played>);
+
+impl Locked for PmGame {
+    type Own = Played;
+
+    fn lock(&self) -> &Mutex<Played> {
+        &self.0
+    }
+}
+
+impl PmGame {
+    /// A game that is there, and what happened in it last.
+    pub fn of(game: Game, last: Turn) -> PmGame {
+        PmGame(Mutex::new(Played::new(game, last)))
+    }
+}
+
+/// The contents of the handle of a game.
+pub struct Played {
     game: Game,
     last: Turn,
     engine: Option<Box<Engine>>,
     painter: Option<Painter>,
+    /// The last hint, as JSON.
+    hint: Option<String>,
 }
 
 /// A time that C gave.
@@ -77,10 +110,21 @@ pub fn kinds(kinds: &[Kind]) -> Result<String, Fault> {
     json(&kinds.iter().map(polymerge_schema::Kind::of).collect::<Vec<_>>())
 }
 
-impl PmGame {
+impl Played {
     /// A game that is there, and what happened in it last.
-    pub fn of(game: Game, last: Turn) -> PmGame {
-        PmGame { game, last, engine: None, painter: None }
+    pub fn new(game: Game, last: Turn) -> Played {
+        Played { game, last, engine: None, painter: None, hint: None }
+    }
+
+    /// Puts another game in its place, whose kinds of tiles have the same numbers.
+    pub fn replace(&mut self, game: Game, last: Turn) {
+        self.game = game;
+        self.happened(last);
+    }
+
+    fn happened(&mut self, turn: Turn) {
+        self.last = turn;
+        self.hint = None;
     }
 
     /// The game.
@@ -94,7 +138,8 @@ impl PmGame {
     }
 
     fn turn(&mut self, action: Action, now: f64) -> Result<&Turn, Fault> {
-        self.last = self.game.act_at(action, time(now)?)?;
+        let turn = self.game.act_at(action, time(now)?)?;
+        self.happened(turn);
         Ok(&self.last)
     }
 
@@ -116,7 +161,7 @@ impl PmGame {
 
     /// Takes the last step back.
     pub fn undo(&mut self) -> Outcome {
-        self.last = Turn::default();
+        self.happened(Turn::default());
         match self.game.undo() {
             true => Ok(()),
             false => Err(Fault::refused("nothing-to-undo", "there is no step to take back")),
@@ -125,7 +170,7 @@ impl PmGame {
 
     /// Makes the last undone step again.
     pub fn redo(&mut self) -> Outcome {
-        self.last = Turn::default();
+        self.happened(Turn::default());
         match self.game.redo() {
             true => Ok(()),
             false => Err(Fault::refused("nothing-to-redo", "there is no step to make again")),
@@ -154,6 +199,7 @@ impl PmGame {
             legal: legal.fold(0, |mask, direction| mask | 1 << direction),
             undo_steps: game.steps() as u64,
             redo_steps: game.undone() as u64,
+            seed: game.seed(),
         })
     }
 
@@ -163,19 +209,29 @@ impl PmGame {
     }
 
     /// Reads its cells as numbers.
-    pub fn read(&mut self, mut board: Board) -> Outcome {
-        let (given, cells) = (board.cells, self.game.state().height() * self.game.state().width());
-        if given != cells {
-            return Err(Fault::input(format!("board->cells is {given}; the game has {cells} cells")));
-        }
+    pub fn read(&mut self, board: Board) -> Outcome {
         let (engine, position) = self.position()?;
-        if let Some(kinds) = board.kinds() {
-            engine.observe(&position, kinds).map_err(Error::from)?;
-        }
-        if let Some(values) = board.values() {
-            engine.read_values(&position, values).map_err(Error::from)?;
-        }
-        Ok(())
+        engine::read(engine, &position, board)
+    }
+
+    /// Ranks the directions by random games of so many turns in all. Returns the best one, if
+    /// any is legal, and whether the program has stopped it before.
+    pub fn hint(&mut self, turns: u64, seed: u64) -> Result<(Option<usize>, Outcome), Fault> {
+        let (engine, position) = self.position()?;
+        let mut adviser = Adviser::rollouts(turns, seed);
+        adviser.begin(engine, &position, seed)?;
+        let mut asked = Ok(());
+        adviser.advance_while(engine, HINT_PIECE, |_| {
+            asked = interrupt::ask();
+            asked.is_ok()
+        })?;
+        let advice = adviser.advice();
+        let directions = self.game.rules().directions();
+        self.hint = Some(match &advice {
+            Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions))?,
+            Advice::Value(ranking) => json(&ValueRanking::of(ranking, directions))?,
+        });
+        Ok((advice.best(), asked))
     }
 
     /// Evaluates an expression on the game.
@@ -197,6 +253,11 @@ impl PmGame {
                 engine.number_first_kinds();
                 kinds(engine.kinds())?
             }
+            PM_GAME_MOVES => moves::of_game(&self.game)?,
+            PM_GAME_HINT => {
+                let none = || Fault::refused("no-hint", "pm_game_hint was not called since the last turn");
+                self.hint.clone().ok_or_else(none)?
+            }
             other => return Err(Fault::input(format!("there is no text of games of the kind {other}"))),
         };
         into.put(text.as_bytes())
@@ -204,7 +265,7 @@ impl PmGame {
 
     /// A picture of it.
     pub fn picture(&mut self, format: u32, scale: f32, into: &mut Buffer) -> Outcome {
-        let PmGame { game, painter, .. } = self;
+        let Played { game, painter, .. } = self;
         let painter = painter.get_or_insert_with(|| Painter::of(game.rules()));
         match format {
             PM_SVG => into.put(painter.svg(game)?.as_bytes()),

@@ -1,12 +1,13 @@
 //! The handle of a mode that is ready to be played, and how one is opened.
 
 use polymerge::advanced::modefile::check;
-use polymerge::catalogue::BuiltIn;
-use polymerge::{open, Game, Limits, Mode, Opened, Rules, SourceFile};
-use polymerge_schema::{Problem, RulesInfo};
+use polymerge::catalogue::{self, BuiltIn};
+use polymerge::{open, Error, Game, Limits, Mode, Opened, Rules, SourceFile};
+use polymerge_schema::{ModeInfo, Problem, RulesInfo};
 
 use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Buffer};
+use crate::replay;
 
 /// JSON: title, rows, columns, directions and more.
 pub const PM_RULES_INFO: u32 = 0;
@@ -60,7 +61,7 @@ pub fn open_text(text: &str, limits: &Limits) -> Result<(Rules, Option<Game>), F
         (Ok(Opened::Game(saved)), _) => saved.resume(0.0, limits)?,
         (Ok(Opened::Replay(replay)), _) => {
             let mut player = replay.player(limits)?;
-            player.seek(player.length())?;
+            replay::seek(&mut player, usize::MAX)?;
             player.take_over(0)
         }
         (Ok(_), _) => {
@@ -85,7 +86,22 @@ pub fn check_text(text: &str, limits: &Limits, into: &mut Buffer) -> Outcome {
     into.put(json(&problems)?.as_bytes())
 }
 
+/// Lists the built-in modes, as JSON.
+pub fn modes(into: &mut Buffer) -> Outcome {
+    let mut infos = Vec::new();
+    for mode in catalogue::modes() {
+        let file = mode.read().map_err(Error::from)?;
+        infos.push(ModeInfo::of(mode.name(), file.info, &file.mode));
+    }
+    into.put(json(&infos)?.as_bytes())
+}
+
 impl PmRules {
+    /// The rules with cells drawn by a seed, the same for all games.
+    pub fn drawn(&self, seed: u64) -> Result<PmRules, Fault> {
+        Ok(PmRules(self.0.drawn(seed)?))
+    }
+
     /// The rules with other settings and modifiers: one on each line.
     pub fn changed(&self, settings: Option<&str>, modifiers: Option<&str>) -> Result<PmRules, Fault> {
         let lines = |text: Option<&str>| -> Vec<String> {

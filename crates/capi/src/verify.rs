@@ -1,14 +1,21 @@
 //! Checking a claimed score by playing its moves again.
 
-use polymerge::proof::{read_moves, verify, Claim};
+use polymerge::proof::{read_moves, verify_while, Claim};
 use polymerge::Rules;
 
 use crate::fault::Fault;
+use crate::interrupt;
 
 /// Checks the score of the game of a seed and a move string. Returns the result and the
 /// score that it has.
 pub fn holds(rules: &Rules, seed: u64, moves: &str, score: f64) -> Result<(bool, f64), Fault> {
     let moves = read_moves(moves, rules.limits())?;
-    let verdict = verify(rules, seed, &moves, &Claim { score, count: None })?;
+    let mut asked = Ok(());
+    let verdict = verify_while(rules, seed, &moves, &Claim { score, count: None }, |played| {
+        asked = interrupt::ask_at(played);
+        asked.is_ok()
+    })?;
+    asked?;
+    let verdict = verdict.ok_or_else(Fault::interrupted)?;
     Ok((verdict.holds, verdict.run.game().score()))
 }

@@ -160,6 +160,34 @@ pub struct Verdict {
 /// The moves do not fit the mode or the claim, the rules fail, or the work of
 /// [`Limits::game_work`] is used up.
 pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<Verdict, Error> {
+    let verdict = verify_while(rules, seed, moves, claim, |_| true)?;
+    // It was not stopped.
+    verdict.ok_or_else(|| Error::new(ErrorKind::Input, "stopped", "the check was stopped"))
+}
+
+/// Checks a claim as [`verify`], and asks before each move, with the number of moves so far,
+/// whether to go on. `None` if it was stopped.
+///
+/// ```
+/// use polymerge::{proof, Mode};
+///
+/// let rules = Mode::built_in("2048")?.compile()?;
+/// let moves = proof::read_moves(&proof::write_moves(&rules, &[0, 1, 2])?, rules.limits())?;
+/// let claim = proof::Claim { score: 0.0, count: Some(3) };
+/// assert!(proof::verify_while(&rules, 7, &moves, &claim, |played| played < 3)?.is_some());
+/// assert!(proof::verify_while(&rules, 7, &moves, &claim, |played| played < 2)?.is_none());
+/// # Ok::<(), polymerge::Error>(())
+/// ```
+///
+/// # Errors
+/// As [`verify`].
+pub fn verify_while(
+    rules: &Rules,
+    seed: u64,
+    moves: &Moves,
+    claim: &Claim,
+    mut goes_on: impl FnMut(usize) -> bool,
+) -> Result<Option<Verdict>, Error> {
     let list = directions(rules, moves)?;
     let held = count_moves(moves);
     let (least, most) = match claim.count {
@@ -167,17 +195,22 @@ pub fn verify(rules: &Rules, seed: u64, moves: &Moves, claim: &Claim) -> Result<
         Some(count) => held.must_be(count).map(|count| (count, count))?,
     };
     let mut run = Run::start(rules, seed)?.forgetful();
-    run.play_all(&list[..least])?;
+    for &direction in &list[..least] {
+        if !goes_on(run.moves()) {
+            return Ok(None);
+        }
+        run.play(direction)?;
+    }
     let shortest = run.clone();
     let mut padding = list[least..most].iter();
     loop {
         if run.game.score() == claim.score {
-            return Ok(Verdict { holds: true, run });
+            return Ok(Some(Verdict { holds: true, run }));
         }
         let Some(&direction) = padding.next() else { break };
         run.play(direction)?;
     }
-    Ok(Verdict { holds: false, run: shortest })
+    Ok(Some(Verdict { holds: false, run: shortest }))
 }
 
 /// The moves of a move string as directions of a mode, for [`Run::play_all`].
