@@ -485,7 +485,7 @@ int32_t pm_engine_start(pm_engine *engine, pm_position **position);
 int32_t pm_engine_position(pm_engine *engine, const pm_game *game, pm_position **position);
 
 // The position of a text of pm_position_text, from this engine or another one of equal rules.
-int32_t pm_engine_restore(pm_engine *engine, const char *text, pm_position **position);
+int32_t pm_engine_resume(pm_engine *engine, const char *text, pm_position **position);
 
 // A game that goes on from a position, with the random numbers of a seed.
 int32_t pm_engine_game(const pm_engine *engine,
@@ -542,7 +542,7 @@ int32_t pm_position_status(pm_engine *engine, const pm_position *position, pm_st
 // The cells of a position as numbers, as pm_game_board.
 int32_t pm_position_board(pm_engine *engine, const pm_position *position, const pm_board *board);
 
-// A position as text, for pm_engine_restore: all but the random numbers to come.
+// A position as text, for pm_engine_resume: all but the random numbers to come.
 int32_t pm_position_text(const pm_engine *engine, const pm_position *position, pm_buffer *text);
 
 // Frees a position.

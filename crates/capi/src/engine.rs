@@ -118,7 +118,7 @@ impl Searcher {
     }
 
     /// The position of a text.
-    pub fn restore(&mut self, text: &str) -> Result<PmPosition, Fault> {
+    pub fn resume(&mut self, text: &str) -> Result<PmPosition, Fault> {
         let position = self.engine.of_snapshot(text)?;
         Ok(self.made(position))
     }

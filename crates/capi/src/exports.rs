@@ -410,12 +410,12 @@ pub extern "C" fn pm_engine_position(
 
 /// The position of a text of pm_position_text, from this engine or another one of equal rules.
 #[no_mangle]
-pub extern "C" fn pm_engine_restore(
+pub extern "C" fn pm_engine_resume(
     engine: Own<'_, PmEngine>,
     text: Text<'_>,
     position: Out<'_, Option<Box<PmPosition>>>,
 ) -> i32 {
-    made(position, "position", || held(engine, "engine")?.restore(text.get("text")?))
+    made(position, "position", || held(engine, "engine")?.resume(text.get("text")?))
 }
 
 /// A game that goes on from a position, with the random numbers of a seed.
@@ -549,7 +549,7 @@ pub extern "C" fn pm_position_board(
     guarded(|| held(engine, "engine")?.read(&*held(position, "position")?, board.get("board")?))
 }
 
-/// A position as text, for pm_engine_restore: all but the random numbers to come.
+/// A position as text, for pm_engine_resume: all but the random numbers to come.
 #[no_mangle]
 pub extern "C" fn pm_position_text(
     engine: Option<&PmEngine>,

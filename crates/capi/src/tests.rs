@@ -430,13 +430,13 @@ fn positions_are_kept_and_go_on_elsewhere() {
     press(&here, &position, 0);
     let kept = text(|into| pm_position_text(Some(&here), Some(&position), into)).unwrap();
     let kept = CString::new(kept).unwrap();
-    let restored = handle(|own| pm_engine_restore(made::own(Some(&there)), made::text(&kept), own)).unwrap();
+    let restored = handle(|own| pm_engine_resume(made::own(Some(&there)), made::text(&kept), own)).unwrap();
     assert_eq!(cells(&there, &restored), cells(&here, &position));
     // The position of another engine is refused.
     assert_eq!(press(&there, &position, 0).0, PM_REFUSED);
     assert_eq!(made::read(pm_last_error_code()), "foreign");
     let nonsense =
-        handle::<PmPosition>(|own| pm_engine_restore(made::own(Some(&here)), made::text(c"[]"), own));
+        handle::<PmPosition>(|own| pm_engine_resume(made::own(Some(&here)), made::text(c"[]"), own));
     assert_eq!(nonsense.err(), Some(PM_RECORD));
     // Equal random numbers make an equal game of it.
     let direction = legal(&there, &restored).trailing_zeros();
@@ -772,7 +772,7 @@ fn null_is_a_fault_and_freeing_it_is_none() {
         pm_engine_reseed(made::own(None), 0),
         pm_engine_start(made::own(None), made::no_out()),
         pm_engine_position(made::own(None), None, made::no_out()),
-        pm_engine_restore(made::own(None), made::no_text(), made::no_out()),
+        pm_engine_resume(made::own(None), made::no_text(), made::no_out()),
         pm_engine_game(None, None, 0, made::no_out()),
         pm_engine_kinds(None, None),
         pm_position_copy(None, made::no_out()),
@@ -1054,7 +1054,7 @@ impl Program {
             Call::Restore(text) => {
                 let text = CString::new(text).unwrap();
                 let own = made::own(engine.as_deref());
-                kept(position, handle(|place| pm_engine_restore(own, made::text(&text), place)))
+                kept(position, handle(|place| pm_engine_resume(own, made::text(&text), place)))
             }
             Call::Continue(seed) => {
                 let place = position.as_deref();
