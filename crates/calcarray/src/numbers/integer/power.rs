@@ -410,6 +410,6 @@ mod tests {
         let mut meter = Meter::new(Limits { integer_bits: u64::MAX, ..Limits::default() });
         let base = int(2).shift_left(&int(1 << 20), &mut Meter::new(Limits::none())).unwrap();
         let error = base.power(&int(u32::MAX.into()), &mut meter).unwrap_err();
-        assert!(matches!(error.kind(), crate::ErrorKind::Limit(_)), "{error}");
+        assert!(matches!(error.kind(), ErrorKind::Limit(_)), "{error}");
     }
 }
