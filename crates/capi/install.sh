@@ -4,6 +4,10 @@
 # is somewhat larger.
 set -eu
 prefix=${1:?usage: install.sh PREFIX}
+case $prefix in
+/*) ;;
+*) prefix=$PWD/$prefix ;;
+esac
 profile=${PROFILE:-library}
 cd "$(dirname "$0")/../.."
 target=${CARGO_TARGET_DIR:-target}

@@ -85,17 +85,17 @@ pub extern "C" fn pm_open(
     rules: Out<'_, Option<Box<PmRules>>>,
     game: Out<'_, Option<Box<PmGame>>>,
 ) -> i32 {
-    guarded(|| {
-        let opened = (|| open_text(text.get("text")?, &self::limits(limits.optional("limits")?)?))();
-        let (opened, fault) = match opened {
-            Ok((rules, game)) => (Some((rules, game)), None),
-            Err(fault) => (None, Some(fault)),
-        };
-        let (found, played) = opened.map_or((None, None), |(rules, game)| (Some(rules), game));
-        rules.put(found.map(|rules| Box::new(PmRules(rules))));
-        game.put(played.map(|game| Box::new(PmGame::of(game, Turn::default()))));
-        fault.map_or(Ok(()), Err)
-    })
+    let (mut found, mut played) = (None, None);
+    let status = guarded(|| {
+        let (opened, of_text) = open_text(text.get("text")?, &self::limits(limits.optional("limits")?)?)?;
+        found = Some(Box::new(PmRules(opened)));
+        played = of_text.map(|game| Box::new(PmGame::of(game, Turn::default())));
+        Ok(())
+    });
+    // After a fault of the library, too, they are NULL.
+    rules.put(found);
+    game.put(played);
+    status
 }
 
 /// Lists the problems of a mode file, as JSON: a list of objects with severity, code,

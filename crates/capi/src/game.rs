@@ -59,6 +59,10 @@ pub const PM_PNG: u32 = 1;
 /// Turns of a hint between two questions to the handler of interrupts.
 const HINT_PIECE: u64 = 2_000;
 
+/// The most turns of the random games of a hint. Without a bound, one game of a mode that never
+/// ends would never end, and the program that made it could not stop it.
+const MOST_TURNS: u64 = 10_000_000;
+
 /// A game that is played.
 pub struct PmGame(Mutex<Played>);
 
@@ -161,20 +165,20 @@ impl Played {
 
     /// Takes the last step back.
     pub fn undo(&mut self) -> Outcome {
-        self.happened(Turn::default());
-        match self.game.undo() {
-            true => Ok(()),
-            false => Err(Fault::refused("nothing-to-undo", "there is no step to take back")),
+        if !self.game.undo() {
+            return Err(Fault::refused("nothing-to-undo", "there is no step to take back"));
         }
+        self.happened(Turn::default());
+        Ok(())
     }
 
     /// Makes the last undone step again.
     pub fn redo(&mut self) -> Outcome {
-        self.happened(Turn::default());
-        match self.game.redo() {
-            true => Ok(()),
-            false => Err(Fault::refused("nothing-to-redo", "there is no step to make again")),
+        if !self.game.redo() {
+            return Err(Fault::refused("nothing-to-redo", "there is no step to make again"));
         }
+        self.happened(Turn::default());
+        Ok(())
     }
 
     /// Returns the state of the game.
@@ -218,7 +222,7 @@ impl Played {
     /// any is legal, and whether the program has stopped it before.
     pub fn hint(&mut self, turns: u64, seed: u64) -> Result<(Option<usize>, Outcome), Fault> {
         let (engine, position) = self.position()?;
-        let mut adviser = Adviser::rollouts(turns, seed);
+        let mut adviser = Adviser::rollouts(turns.min(MOST_TURNS), seed);
         adviser.begin(engine, &position, seed)?;
         let mut asked = Ok(());
         adviser.advance_while(engine, HINT_PIECE, |_| {
@@ -231,7 +235,8 @@ impl Played {
             Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions))?,
             Advice::Value(ranking) => json(&ValueRanking::of(ranking, directions))?,
         });
-        Ok((advice.best(), asked))
+        let best = advice.best().filter(|_| asked.is_ok() || advice.work() > 0);
+        Ok((best, asked))
     }
 
     /// Evaluates an expression on the game.

@@ -25,6 +25,7 @@ use crate::bench::player::learned;
 use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::output::Replacing;
+use crate::play::any_seed;
 use crate::source::Source;
 use crate::terminal::parts::counted;
 use crate::{input, progress, signals, weights};
@@ -63,9 +64,9 @@ pub struct Arguments {
     /// Games of each player
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     games: u64,
-    /// Seed of the first pair; the next one has the next seed
-    #[arg(long, default_value_t = 1)]
-    seed: u64,
+    /// Seed of the first pair; the next one has the next seed. A random one if left out: bots that have the engine could play the games of a seed that they know beforehand
+    #[arg(long, value_name = "N")]
+    seed: Option<u64>,
     /// The time for a move, in milliseconds
     #[arg(long, value_name = "MS", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000))]
     movetime: Option<u64>,
@@ -93,6 +94,9 @@ pub struct Arguments {
     #[arg(long)]
     json: bool,
 }
+
+/// Random seeds are below this: all programs that read JSON have such numbers.
+const MOST_SEED: u64 = 1 << 53;
 
 /// Games in a row that a bot may give up before the match ends.
 const MOST_FAULTS: usize = 3;
@@ -140,6 +144,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let mut arena = Arena {
         arguments,
+        seed: arguments.seed.unwrap_or_else(|| any_seed() % MOST_SEED),
         rules,
         limits: limits(arguments),
         engine: None,
@@ -152,7 +157,11 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     };
     let end = arena.play_all(&stop);
     arena.bar.finish_and_clear();
-    let end = end?;
+    // Games that were played count, also if another one could not be.
+    let end = match end {
+        Err(failure) if arena.games.iter().all(Vec::is_empty) => return Err(failure),
+        end => end,
+    };
     let result = arena.result(name);
     match arguments.json {
         true => input::print_json(&json::write(&result.machine()))?,
@@ -161,7 +170,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     if let (Some(file), Some(recording)) = (&arguments.record, &arena.recording) {
         arguments.replacing.write(file, recording.text().as_bytes())?;
     }
-    end.map_or(Ok(()), |reason| Err(Failure::result(reason)))
+    end?.map_or(Ok(()), |reason| Err(Failure::result(reason)))
 }
 
 /// Returns the players, which are not started yet.
@@ -189,6 +198,8 @@ fn limits(arguments: &Arguments) -> Vec<(&'static str, Value)> {
 /// A match in progress.
 struct Arena<'a> {
     arguments: &'a Arguments,
+    /// The seed of the first pair.
+    seed: u64,
     rules: Rules,
     limits: Vec<(&'static str, Value)>,
     engine: Option<Box<Engine>>,
@@ -242,7 +253,7 @@ impl Arena<'_> {
 
     /// Plays a game of a player.
     fn play(&mut self, pair: u64, index: usize, stop: &AtomicBool) -> Result<Played, Failure> {
-        let seed = self.arguments.seed.wrapping_add(pair);
+        let seed = self.seed.wrapping_add(pair);
         let most_turns = self.arguments.max_turns;
         let Some(player) = self.players.get_mut(index) else { return Ok(Played::default()) };
         let plan = Plan { rules: &self.rules, seed, pair, most_turns, limits: &self.limits, stop };
@@ -296,6 +307,6 @@ impl Arena<'_> {
         let players: Vec<Games> =
             players.map(|((name, player), games)| Games { name, player, games }).collect();
         let tally = (players.len() == 2).then(|| std::mem::take(&mut self.tally));
-        Match { mode, seed: self.arguments.seed, players, tally, sprt: self.arguments.sprt }
+        Match { mode, seed: self.seed, players, tally, sprt: self.arguments.sprt }
     }
 }

@@ -323,6 +323,11 @@ fn play(record: &RecordArguments, as_json: bool) -> Result<(), Failure> {
 
 fn verify(record: &RecordArguments, claimed: Option<f64>, as_json: bool) -> Result<(), Failure> {
     if let Some((file, text)) = record.of_match()? {
+        if claimed.is_some() {
+            return Err(Failure::input(format!(
+                "{file} is the record of a match, which has the scores: leave out --score"
+            )));
+        }
         return verify_match(file, &text, as_json);
     }
     let (name, opened) = record.open()?;

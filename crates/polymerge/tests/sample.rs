@@ -178,6 +178,14 @@ fn texts_of_no_batch_are_refused() {
         let refused = rules.batch_of_snapshot::<Rng>(&texts);
         assert_eq!(refused.map(drop).unwrap_err().code(), "bad-record", "{texts:?}");
     }
+    // Rules with boards of the same size.
+    let other = Mode::built_in("2048").unwrap().compile().unwrap();
+    let refused = other.batch_of_snapshot::<Rng>(&texts).map(drop).unwrap_err();
+    assert!(refused.to_string().contains("other rules"), "{refused}");
+    // Texts of version 1 have no hash of their rules.
+    let head = texts[0].rsplit_once(',').unwrap().0.replacen("[[2,", "[[1,", 1) + "]";
+    let before = [&[head][..], &texts[1..]].concat();
+    assert_eq!(rules.batch_of_snapshot::<Rng>(&before).unwrap().snapshot().unwrap(), texts);
     let dive = Mode::built_in("2048").unwrap().with("grid=5x3").unwrap().compile().unwrap();
     assert!(dive.batch_of_snapshot::<Rng>(&texts).is_err());
 }

@@ -286,10 +286,13 @@ impl PyEngine {
     }
 
     fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Reduced<'py, Kept>> {
-        let (engine, random) = &*locked(&self.own);
-        let kinds = engine.kinds().iter().skip(1).map(|kind| json::write(&kind.content)).collect();
-        let given = (self.rules.clone(), random.state(), kinds);
-        Ok(reduced(py, "engine", given)?)
+        // The lock is free again before Python is called.
+        let (random, kinds) = {
+            let (engine, random) = &*locked(&self.own);
+            let kinds = engine.kinds().iter().skip(1).map(|kind| json::write(&kind.content)).collect();
+            (random.state(), kinds)
+        };
+        Ok(reduced(py, "engine", (self.rules.clone(), random, kinds))?)
     }
 
     #[staticmethod]

@@ -20,6 +20,7 @@ function mean(position, direction, depth) {
   const next = (play) => {
     const copy = position.fork();
     play(copy);
+    if (copy.legal().length === 0 && !copy.isOver) copy.playOn();
     const worth = value(copy, depth - 1);
     copy.free(); // There are thousands of them.
     return worth;
@@ -37,8 +38,11 @@ export function chosen(position, depth) {
 /** Plays the game of a seed to its end, and returns the position there. */
 export function play(engine, seed, depth) {
   const position = engine.start(seed);
-  while (position.legal().length > 0) position.play(chosen(position, depth));
-  return position;
+  for (;;) {
+    while (position.legal().length > 0) position.play(chosen(position, depth));
+    if (position.isOver) return position;
+    position.playOn(); // It is won, and goes on.
+  }
 }
 
 if (process.argv[1] === import.meta.filename) {

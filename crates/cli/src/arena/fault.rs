@@ -32,6 +32,10 @@ pub enum Fault {
 }
 
 impl Fault {
+    /// All words for faults of bots.
+    pub const WORDS: [&str; 7] =
+        ["not started", "crashed", "late", "garbage", "refused", "illegal", "failed"];
+
     /// Returns the word for it in records.
     pub fn word(&self) -> &'static str {
         match self {

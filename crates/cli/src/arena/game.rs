@@ -170,9 +170,10 @@ fn turn(
         match chosen? {
             Err(fault) => Ok(Some(End::of(fault))),
             Ok(direction) => {
-                played.moves.push(direction);
+                // A turn that fails is none.
                 run.play(direction)?;
-                Ok(idle(plan.rules, &played.moves, run).then_some(End::Over))
+                played.moves.push(direction);
+                Ok(idle(plan.rules, &played.moves, run).then_some(End::Cut))
             }
         }
     };
@@ -182,13 +183,15 @@ fn turn(
 /// Presses directions that move nothing: scripts may act then.
 fn rescue(run: &mut Run, moves: &mut Vec<usize>) -> Result<Option<End>, Error> {
     for direction in run.game().available()? {
+        let moved = run.play(direction)?.moved;
         moves.push(direction);
-        if run.play(direction)?.moved {
+        if moved {
             return Ok(None);
         }
     }
     let is_over = run.game().is_over()? || run.game().available()?.is_empty();
-    Ok((is_over || idle(run.game().rules(), moves, run)).then_some(End::Over))
+    let is_idle = idle(run.game().rules(), moves, run);
+    Ok(if is_over { Some(End::Over) } else { is_idle.then_some(End::Cut) })
 }
 
 /// Returns true if so many moves had no effect that no more are tried. Chance may decide whether
@@ -223,7 +226,7 @@ fn choose(
     };
     let directions = plan.rules.directions();
     let members = board::members(engine, position, (directions, legal), bot.wanted)?;
-    // Says nothing about the seed of the game.
+    // It says which pair of the match this is, and nothing of the seed that the match began with.
     let seed = (plan.pair % (1 << 28)) as f64 * f64::from(1 << 24) + number as f64;
     let go = plan.limits.iter().cloned().chain([("seed", Value::Number(seed))]);
     let answer = bot.choose(&json::write(&object(members)), &json::write(&object(go)));

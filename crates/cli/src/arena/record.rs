@@ -5,8 +5,9 @@ use std::fmt::Write;
 
 use polymerge::calc::json;
 use polymerge::proof::Run;
-use polymerge::{Error, Rng, Rules};
+use polymerge::{Error, Rng, Rules, Screen};
 
+use super::fault::Fault;
 use super::game::{End, Played};
 use crate::bots::direction;
 use crate::failure::Failure;
@@ -159,12 +160,28 @@ fn check_game(rules: &Rules, game: &Claimed) -> Result<(), String> {
         return Err(format!("the score is {found}, not {claimed}"));
     }
     let fail = |error: Error| error.to_string();
-    let is_over = again.is_over().map_err(fail)? || again.legal().map_err(fail)?.is_empty();
-    match (game.result.as_str(), is_over) {
-        ("", _) => Err(needed("Result")),
-        ("over" | "won", false) => Err(format!("it is not {} after these moves", game.result)),
-        ("won", true) if !again.is_won() => Err("it is not won after these moves".into()),
-        _ => Ok(()),
+    let screen = again.state().screen();
+    let is_stuck = screen == Screen::Play && again.legal().map_err(fail)?.is_empty();
+    let is_over = is_stuck || again.is_over().map_err(fail)?;
+    let is_won = is_over && screen == Screen::Win;
+    match game.result.as_str() {
+        "" => Err(needed("Result")),
+        "over" if is_over && !is_won => Ok(()),
+        "won" if is_won => Ok(()),
+        // The game goes on, but not by this player.
+        "cut" | "stopped" if !is_over => Ok(()),
+        word if !is_over && Fault::WORDS.contains(&word) => Ok(()),
+        word if ["over", "won", "cut", "stopped"].contains(&word) || Fault::WORDS.contains(&word) => {
+            let found = if is_won {
+                "won"
+            } else if is_over {
+                "over"
+            } else {
+                "not over"
+            };
+            Err(format!("it is {found} after these moves, not {word}"))
+        }
+        word => Err(format!("{word:?} is no result")),
     }
 }
 
@@ -215,6 +232,17 @@ impl Claimed {
     /// Takes a header. Other programs may add headers of their own.
     fn take(&mut self, name: &str, value: String) -> Result<(), String> {
         let bad = |what: &str| format!("{name} {value:?} is no {what}");
+        let is_there = match name {
+            "Seed" => self.seed.is_some(),
+            "Bot" => !self.bot.is_empty(),
+            "Score" => self.score.is_some(),
+            "Moves" => self.count.is_some(),
+            "Result" => !self.result.is_empty(),
+            _ => false,
+        };
+        if is_there {
+            return Err(format!("{name} is there twice"));
+        }
         match name {
             "Mode" => self.mode = RecordedMode { mode: value, ..RecordedMode::default() },
             "ModifiersCode" => self.mode.modifiers = Some(value),
@@ -248,7 +276,9 @@ mod tests {
         for seed in [7, 8] {
             let mut run = Run::start(&rules, seed).unwrap();
             let mut moves = Vec::new();
-            while let Some(direction) = run.game().legal().unwrap().last().copied() {
+            while !run.game().is_over().unwrap() {
+                // A win has no legal directions; any press plays on.
+                let direction = run.game().legal().unwrap().last().copied().unwrap_or(0);
                 moves.push(direction);
                 run.play(direction).unwrap();
             }
@@ -275,7 +305,9 @@ mod tests {
             ("\n\nR", "\n\nU", "the score is"),
             ("\n\nR", "\n\nX", "no direction"),
             ("\n\nR", "\n\n", "moves, not"),
-            ("[Result \"over\"]", "[Result \"won\"]", "not won"),
+            ("[Result \"over\"]", "[Result \"won\"]", "it is over after these moves, not won"),
+            ("[Result \"over\"]", "[Result \"crashed\"]", "it is over after these moves, not crashed"),
+            ("[Result \"over\"]", "[Result \"banana\"]", "is no result"),
             ("[Seed \"7\"]\n", "", "Seed is missing"),
         ] {
             let tampered = text.replacen(old, new, 1);
@@ -306,6 +338,7 @@ mod tests {
             ("[Polymerge \"1\"]\n[Generator \"dice\"]", "for dice"),
             ("[Polymerge \"1\"]\n[Mode \"no such mode\"]\n", "no such mode"),
             ("[Polymerge \"1\"]\n[]", "a name and a text"),
+            ("[Polymerge \"1\"]\n[Score \"9\"]\n[Score \"52\"]", "Score is there twice"),
         ] {
             let message = check(text).err().map(|failure| failure.to_string()).unwrap_or_default();
             assert!(message.contains(part), "{text}: {message}");

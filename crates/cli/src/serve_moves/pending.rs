@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use super::Event;
+use crate::bots::line::split;
 
 /// The memory that a line takes besides its text, in bytes.
 const EACH: usize = 64;
@@ -29,6 +30,18 @@ impl Pending {
         self.bytes += size;
         self.events.push_back(event);
         true
+    }
+
+    /// Returns true if a search that begins now is to stop at once: `stop` comes before another `go`,
+    /// or the input ends, where the search would go on for ever.
+    pub fn stops(&self, is_infinite: bool) -> bool {
+        let word = |event: &Event| match event {
+            Event::Line(_, text) => split(text).0.to_owned(),
+            _ => String::new(),
+        };
+        let mut events = self.events.iter().take_while(|event| word(event) != "go");
+        events.any(|event| word(event) == "stop" || is_infinite && matches!(event, Event::End))
+            || is_infinite && matches!(self.events.back(), Some(Event::End))
     }
 
     /// Takes the first line.
@@ -63,5 +76,25 @@ mod tests {
         };
         assert_eq!([next(), next(), next(), next()], ["ab", "cd", "end", "nothing"]);
         assert!(pending.push(line("abcd")));
+    }
+
+    #[test]
+    fn a_search_stops_by_a_line_that_came_before_it() {
+        let cases: [(&[&str], bool, bool); 7] = [
+            (&[], true, false),
+            (&["stop"], false, true),
+            (&["board", "stop", "go"], false, true),
+            (&["go", "stop"], false, false),
+            (&["end"], true, true),
+            (&["end"], false, false),
+            (&["go", "end"], true, true),
+        ];
+        for (lines, is_infinite, stops) in cases {
+            let mut pending = Pending::new(1000);
+            for text in lines {
+                pending.push(if *text == "end" { Event::End } else { Event::Line(1, (*text).to_owned()) });
+            }
+            assert_eq!(pending.stops(is_infinite), stops, "{lines:?}, {is_infinite}");
+        }
     }
 }

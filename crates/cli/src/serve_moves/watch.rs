@@ -45,6 +45,9 @@ impl Watch<'_> {
         is_finished: &dyn Fn() -> bool,
     ) -> Result<(), Trouble> {
         let mut is_done = false;
+        if pending.stops(self.is_infinite) {
+            self.stop();
+        }
         loop {
             is_done |= is_finished();
             if is_done && (!self.is_infinite || self.is_stopped()) {
@@ -55,6 +58,8 @@ impl Watch<'_> {
                 Ok(Event::Progress(number, advice)) if number == self.number => report(&advice)?,
                 Ok(Event::Progress(..)) => {}
                 Ok(Event::Line(number, line)) => match split(&line).0 {
+                    // A second one is for a search that waits to begin.
+                    "stop" if self.is_stopped() => self.keep(Event::Line(number, line), pending),
                     "stop" => self.stop(),
                     "quit" => {
                         self.quits = true;

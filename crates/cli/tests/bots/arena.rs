@@ -23,9 +23,11 @@ fn bot(name: &str, go: &str) -> String {
 
 const FIRST_LEGAL: &str = "echo bestmove $move";
 
-/// A match in a home: exit code, what it prints, its complaints.
+/// A match in a home, from seed 1 on unless they say otherwise: exit code, what it prints, its
+/// complaints.
 fn arena(home: &Home, arguments: &[&str]) -> (i32, String, String) {
-    let all: Vec<&str> = ["arena"].into_iter().chain(arguments.iter().copied()).collect();
+    let seed: &[&str] = if arguments.contains(&"--seed") { &[] } else { &["--seed", "1"] };
+    let all: Vec<&str> = ["arena"].iter().chain(arguments).chain(seed).copied().collect();
     run(home.polymerge(&all).current_dir(home.join("")), "")
 }
 
@@ -186,6 +188,10 @@ fn matches_are_recorded_and_records_checked() {
             || run(home.polymerge(&["replay", "verify", "match.txt"]).current_dir(home.join("")), "");
         let (code, out, err) = verify();
         assert!(code == 0 && out == "4 of 4 games hold\n", "{mode} {changes:?}: {out}{err}");
+        // It has the scores of its games.
+        let claim = ["replay", "verify", "match.txt", "--score", "1"];
+        let (code, _, err) = run(home.polymerge(&claim).current_dir(home.join("")), "");
+        assert!(code == 2 && err.contains("leave out --score"), "{err}");
         let text = fs::read_to_string(home.join("match.txt")).unwrap();
         assert_eq!(text.matches("[Seed \"2\"]").count(), 2, "{text}");
 

@@ -14,7 +14,7 @@ def _cell(value: float, kind: int) -> str:
         return "#"
     if np.isnan(value):
         return "?"
-    return str(int(value)) if value == int(value) and abs(value) < 1e15 else f"{value:g}"
+    return str(int(value)) if abs(value) < 1e15 and value == int(value) else f"{value:g}"
 
 
 def board(values: Any, kinds: Any) -> str:

@@ -16,8 +16,8 @@ use crate::game::state::State;
 use crate::random::{Direct, Randomness, Rng};
 use crate::ruleset::Ruleset;
 
-/// The version of the texts.
-const VERSION: f64 = 1.0;
+/// The version of the texts. Those of version 1 do not say of which rules they are.
+const VERSION: f64 = 2.0;
 
 /// Random numbers that can be put away and gone on with.
 pub trait Stream: Randomness {
@@ -91,7 +91,8 @@ impl<R: Stream> Batch<R> {
         let kinds: Vec<Value> = self.engine.kinds()[1..].iter().map(|kind| kind.content.clone()).collect();
         let (steps, games_ended) = (self.report.steps as f64, self.report.games_ended as f64);
         let numbers = [VERSION, self.games.len() as f64, restart, most, steps, games_ended];
-        Value::from(vec![of_numbers(&numbers), of_numbers(&ended), kinds.into()])
+        let rules = self.engine.rules_text();
+        Value::from(vec![of_numbers(&numbers), of_numbers(&ended), kinds.into(), rules])
     }
 
     /// Goes on from texts that [`Batch::snapshot`] gave, of a batch of equal rules.
@@ -109,7 +110,8 @@ impl<R: Stream> Batch<R> {
         let head = read(head)?;
         let mut parts = Parts::of(&head)?;
         let mut numbers = Parts::of(parts.next()?)?;
-        if numbers.number()? != VERSION {
+        let version = numbers.number()?;
+        if version != VERSION && version != 1.0 {
             return Err(bad("it is of another version"));
         }
         let count = numbers.whole()?;
@@ -127,6 +129,9 @@ impl<R: Stream> Batch<R> {
             ..Report::default()
         };
         engine.number_kinds(parts.list()?);
+        if version == VERSION && !parts.next()?.identical(&engine.rules_text()) {
+            return Err(bad("it is of a batch of other rules"));
+        }
         if games.len() < count || report.ended.iter().any(|game| *game >= count) {
             return Err(bad("games are missing"));
         }

@@ -55,7 +55,7 @@ impl Engine {
     }
 
     /// The hash of the rules: 64 bits are more than a number holds.
-    fn rules_text(&self) -> Value {
+    pub(crate) fn rules_text(&self) -> Value {
         Value::text(format!("{:016x}", self.rules().rules_hash()))
     }
 }
