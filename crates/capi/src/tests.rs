@@ -89,6 +89,11 @@ fn a_game_is_played_to_its_end() {
     }
     let end = status(&game);
     assert_eq!((end.score, end.legal, end.rows, end.columns, end.directions), (sum, 0, 4, 4, 4));
+    // What is refused changes nothing, the events of the last turn neither.
+    let events = |game: &PmGame| text(|into| pm_game_text(made::own(Some(game)), PM_GAME_EVENTS, into));
+    let last = events(&game).unwrap();
+    assert_eq!(pm_game_redo(made::own(Some(&game))), PM_REFUSED);
+    assert_eq!(events(&game).unwrap(), last);
     assert_eq!(pm_game_undo(made::own(Some(&game))), PM_OK);
     assert_eq!((status(&game).status, status(&game).redo_steps), (PM_PLAYING, 1));
     assert_eq!(pm_game_redo(made::own(Some(&game))), PM_OK);

@@ -437,11 +437,31 @@ impl PyBatch {
         let dict = PyDict::new(py);
         dict.set_item("mode", self.rules.rules.mode().digest()?)?;
         dict.set_item("placement", placement)?;
+        dict.set_item("settings", self._settings())?;
         dict.set_item("games", texts)?;
         Ok(dict)
     }
 
-    /// Goes on from what `state_dict` gave of a batch of as many games of equal rules.
+    /// The placement, what follows the end of a game, and the number of steps after which it is cut
+    /// off.
+    #[getter]
+    fn _settings(&self) -> (&'static str, &'static str, Option<u64>) {
+        let games = &*self.lock();
+        let placement = match games {
+            Games::Exact(_) => "exact",
+            Games::Direct(_) => "direct",
+        };
+        let (restart, most) = each!(games, batch => (batch.restart_mode(), batch.max_steps()));
+        let restart = match restart {
+            Restart::SameStep => "same_step",
+            Restart::NextStep => "next_step",
+            _ => "by_hand",
+        };
+        (placement, restart, most)
+    }
+
+    /// Goes on from what `state_dict` gave of a batch of as many games of equal rules, with the
+    /// settings of that batch.
     fn load_state_dict(&self, py: Python<'_>, state: &Bound<'_, PyDict>) -> Outcome<()> {
         let bad = |what: &str| Failure::input("bad-argument", format!("the state has no {what}"));
         let read = |name: &str| state.get_item(name)?.ok_or_else(|| bad(name));

@@ -8,6 +8,7 @@ import pytest
 from gymnasium.vector import AutoresetMode
 
 import polymerge as pm
+from polymerge._text import board
 from polymerge.gym import GameEnv, GameVectorEnv
 
 
@@ -106,3 +107,42 @@ def test_an_environment_goes_on_from_a_checkpoint() -> None:
     for action in (0, 2, 3, 1):
         assert np.array_equal(env.step(action)[0], other.step(action)[0])
     assert np.array_equal(env.reset()[0], other.reset()[0])
+
+
+def test_states_of_other_settings_are_refused_and_change_nothing() -> None:
+    limited = GameVectorEnv(1, "classic", autoreset_mode="SameStep", max_episode_steps=5)
+    single = GameEnv("classic")
+    single.reset(seed=1)
+    before = single.state_dict()
+    for other in (limited, GameVectorEnv(1, "classic", placement="direct")):
+        other.reset(seed=2)
+        with pytest.raises(ValueError, match="the state is of games with"):
+            single.load_state_dict(other.state_dict())
+        assert single.state_dict() == before
+    broken = {**before, "random": {"bit_generator": "PCG64"}}
+    with pytest.raises((KeyError, ValueError)):
+        single.load_state_dict(broken)
+    assert single.state_dict() == before
+
+
+def test_states_of_rules_with_other_drawn_cells_are_refused() -> None:
+    drawn = pm.Mode("classic").with_("random_holes=3").compile()
+    with pytest.raises(pm.PolymergeError, match="other rules"):
+        drawn.drawn(2).batch(1).load_state_dict(drawn.drawn(1).batch(1).state_dict())
+
+
+def test_games_after_seeds_in_a_list_are_determined() -> None:
+    boards = []
+    for _ in range(2):
+        envs = GameVectorEnv(2, "classic")
+        envs.reset(seed=[5, None])
+        boards.append(envs.reset()[0].tolist())
+    assert boards[0] == boards[1]
+
+
+@pytest.mark.parametrize(
+    ("value", "kind", "text"),
+    [(4.0, 1, "4"), (2.5, 1, "2.5"), (np.inf, 1, "inf"), (-np.inf, 1, "-inf"), (np.nan, 1, "?"), (0.0, -1, ".")],
+)
+def test_any_value_has_a_text(value: float, kind: int, text: str) -> None:
+    assert board(np.array([[value]]), np.array([[kind]])) == text

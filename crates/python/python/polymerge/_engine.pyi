@@ -458,6 +458,8 @@ class Batch:
     @property
     def _faults(self) -> tuple[Failure, ...]: ...
     @property
+    def _settings(self) -> tuple[str, str, int | None]: ...
+    @property
     def tiles(self) -> tuple[Kind, ...]:
         """The kinds of tiles, by their numbers. Those of the first turns are alike in all
         batches of a mode; others are added as they occur."""
@@ -480,7 +482,8 @@ class Batch:
         """Everything that decides how the games go on, and what the last step came to, but for
         `failures`: texts and lists, for `load_state_dict`."""
     def load_state_dict(self, state: dict[str, Any]) -> None:
-        """Goes on from what `state_dict` gave of a batch of as many games of equal rules."""
+        """Goes on from what `state_dict` gave of a batch of as many games of equal rules, with the
+        settings of that batch."""
     def svg(self, game: int) -> str:
         """A picture of one of the games, as SVG."""
     def png(self, game: int, scale: float = 1.0) -> bytes:

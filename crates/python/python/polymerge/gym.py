@@ -184,6 +184,20 @@ def _numbers_of(random: np.random.Generator) -> dict[str, Any]:
     return state
 
 
+def _load(env: GameEnv | GameVectorEnv, state: dict[str, Any]) -> None:
+    """Puts the games and random numbers of a state there, or neither."""
+    given, own = tuple(state["batch"]["settings"]), env._batch._settings
+    if given != own:
+        raise ValueError(f"the state is of games with {given}, these have {own}: placement, restart, max_steps")
+    before = env.np_random.bit_generator.state
+    env.np_random.bit_generator.state = state["random"]
+    try:
+        env._batch.load_state_dict(state["batch"])
+    except BaseException:
+        env.np_random.bit_generator.state = before
+        raise
+
+
 class GameEnv(gymnasium.Env[NDArray[Any], Any]):
     """One game of a mode.
 
@@ -246,8 +260,7 @@ class GameEnv(gymnasium.Env[NDArray[Any], Any]):
 
     def load_state_dict(self, state: dict[str, Any]) -> tuple[NDArray[Any], dict[str, Any]]:
         """Goes on from what ``state_dict`` gave; returns the board and its facts, as ``reset`` does."""
-        self._batch.load_state_dict(state["batch"])
-        self.np_random.bit_generator.state = state["random"]
+        _load(self, state)
         return self._observer.observe(self._batch)[0], self._info(bool(self._batch.moved[0]), ())
 
     def _info(self, moved: bool, failures: tuple[Failure, ...]) -> dict[str, Any]:
@@ -376,7 +389,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         if which.shape != (self.num_envs,) or which.dtype != np.bool_:
             raise ValueError(f"reset_mask must be {self.num_envs} truth values")
         super().reset(seed=first)
-        drawn = self.np_random.integers(1 << 53, size=self.num_envs) if first is None else ()
+        drawn = self.np_random.integers(1 << 53, size=self.num_envs) if None in given else ()
         seeds = [int(drawn[game]) if own is None else own for game, own in enumerate(given)]
         for game in np.flatnonzero(which):
             self._batch.reset(int(game), seeds[game])
@@ -389,7 +402,9 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         if isinstance(given, Sequence) or isinstance(given, np.ndarray) and given.ndim > 0:
             if len(given) != self.num_envs:
                 raise ValueError(f"there are {len(given)} seeds for {self.num_envs} games")
-            return None, [None if own is None else _seed(own) for own in given]
+            seeds = [None if own is None else _seed(own) for own in given]
+            # Games that begin later have seeds by the first of these.
+            return next((own for own in seeds if own is not None), None), seeds
         # As those of a batch, the seeds after the largest one begin at 0.
         seed = _seed(given)
         return seed, [(seed + game) % (1 << 64) for game in range(self.num_envs)]
@@ -402,8 +417,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
     def load_state_dict(self, state: dict[str, Any]) -> tuple[NDArray[Any], dict[str, Any]]:
         """Goes on from what ``state_dict`` gave of as many games; returns boards and infos, as
         ``reset`` does."""
-        self._batch.load_state_dict(state["batch"])
-        self.np_random.bit_generator.state = state["random"]
+        _load(self, state)
         return self._observed(), self._infos(self._batch.moved, ())
 
     def _observed(self) -> NDArray[Any]:

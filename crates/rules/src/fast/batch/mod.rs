@@ -332,6 +332,16 @@ impl<R: Randomness> Batch<R> {
         self.engine.game_of(&self.games[game].position)
     }
 
+    /// Returns what follows the end of a game.
+    pub fn restart_mode(&self) -> Restart {
+        self.restart
+    }
+
+    /// Returns the number of steps after which a game is cut off; `None` if there is no bound.
+    pub fn max_steps(&self) -> Option<u64> {
+        (self.max_steps != u64::MAX).then_some(self.max_steps)
+    }
+
     /// Returns the random numbers that a game is played by; `None` if there is no game with this
     /// number.
     pub fn random(&self, game: usize) -> Option<&R> {
