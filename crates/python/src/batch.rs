@@ -18,10 +18,6 @@ use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
 use crate::work::locked;
 
-/// The most games of a batch, as in C: where memory for more is missing, the process would
-/// end.
-const MOST_GAMES: usize = 1 << 24;
-
 /// Games whose free cells are drawn in one of two ways.
 enum Games {
     /// The usual random numbers: a seed gives the same game as `Rules.start`.
@@ -66,11 +62,9 @@ impl PyBatch {
             "by_hand" => Restart::ByHand,
             other => return Err(one_of("restart", other, "same_step, next_step, by_hand")),
         };
-        if !(1..=MOST_GAMES).contains(&games) {
-            return Err(Failure::input(
-                "games",
-                format!("games is {games}; it must be from 1 to {MOST_GAMES}"),
-            ));
+        let most = Batch::<Rng>::MOST_GAMES;
+        if !(1..=most).contains(&games) {
+            return Err(Failure::input("games", format!("games is {games}; it must be from 1 to {most}")));
         }
         let steps = max_steps.unwrap_or(u64::MAX);
         let own = &rules.rules;

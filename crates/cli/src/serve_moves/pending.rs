@@ -35,13 +35,11 @@ impl Pending {
     /// Returns true if a search that begins now is to stop at once: `stop` comes before another `go`,
     /// or the input ends, where the search would go on for ever.
     pub fn stops(&self, is_infinite: bool) -> bool {
-        let word = |event: &Event| match event {
-            Event::Line(_, text) => split(text).0.to_owned(),
-            _ => String::new(),
-        };
-        let mut events = self.events.iter().take_while(|event| word(event) != "go");
-        events.any(|event| word(event) == "stop" || is_infinite && matches!(event, Event::End))
-            || is_infinite && matches!(self.events.back(), Some(Event::End))
+        let is = |event: &Event, word: &str| matches!(event, Event::Line(_, text) if split(text).0 == word);
+        let mut before = self.events.iter().take_while(|event| !is(event, "go"));
+        // Nothing comes after the end.
+        let ends = matches!(self.events.back(), Some(Event::End));
+        is_infinite && ends || before.any(|event| is(event, "stop"))
     }
 
     /// Takes the first line.
