@@ -2,7 +2,10 @@
 
 use std::sync::Arc;
 
-use polymerge_rules::{Engine, Limits, Mode, NoRandomness, Refusal, Rng, Ruleset, Screen, Spawns, TurnError};
+use crate::board::{classic as board, expression, start, LEFT, RIGHT};
+use polymerge_rules::{
+    Batch, Engine, Limits, Mode, NoRandomness, Refusal, Rng, Ruleset, Screen, Spawns, TurnError, World,
+};
 
 fn classic() -> Arc<Ruleset> {
     Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap()
@@ -54,4 +57,29 @@ fn all_that_may_spawn_is_gone_through() {
         turns += 1;
         assert!(turns < 20);
     }
+}
+
+/// A script after the movement fails. That something moves is sure before, so that the direction
+/// is legal; playing it tells the failure.
+#[test]
+fn a_direction_is_legal_as_soon_as_something_moves() {
+    let mode = || Mode {
+        scripts: expression(r#"[[["@BigInt 1", "/B", "@BigInt 0"], "EndMovement"]]"#),
+        ..board("2 4 8 .")
+    };
+    let mut game = start(mode());
+    assert_eq!(game.legal().unwrap(), [RIGHT]);
+    assert!(!game.is_over().unwrap());
+    let failed = game.play(RIGHT, &mut World::new(&mut Rng::new(1), 0.0));
+    assert!(matches!(failed, Err(TurnError::Expression { .. })), "{failed:?}");
+    let rules = Arc::clone(game.rules());
+    let mut engine = Engine::new(Arc::clone(&rules), 0.0);
+    let position = engine.position(game).unwrap();
+    assert_eq!(engine.legal(&position).unwrap(), 1 << RIGHT);
+    assert!(!engine.is_legal(&position, LEFT).unwrap());
+    let mut batch = Batch::new(rules, 1, 7, 0.0).unwrap();
+    let mut legal = [0];
+    batch.legal_into(&mut legal).unwrap();
+    batch.step(&[RIGHT as u8]).unwrap();
+    assert_eq!((legal[0] >> RIGHT & 1, batch.failures().len()), (1, 1));
 }

@@ -78,20 +78,6 @@ fn kind_of(family: Family, before: Kind) -> Kind {
     }
 }
 
-/// All types, by the bits of [`Op::IsType`].
-pub(crate) const TYPES: [Type; 10] = [
-    Type::Undefined,
-    Type::Null,
-    Type::Boolean,
-    Type::Number,
-    Type::Integer,
-    Type::Rational,
-    Type::Gaussian,
-    Type::Text,
-    Type::Array,
-    Type::Object,
-];
-
 /// Names in errors the operator around an operand that is evaluated in its place, and
 /// the running value that it has there.
 type By = Option<(&'static str, Operand)>;
@@ -1168,8 +1154,7 @@ fn type_test(step: &Step, next: Option<&Step>, to: Register) -> Option<Op> {
         _ => return None,
     };
     let [Node::Value(Value::Text(name))] = &arguments[..] else { return None };
-    let types = TYPES.iter().enumerate().filter(|(_, kind)| name.is(kind.name()));
-    Some(Op::IsType(to, types.map(|(bit, _)| 1_u16 << bit).sum(), same))
+    Some(Op::IsType(to, Type::named(name), same))
 }
 
 /// A value that is there already, converted, if that costs nothing.

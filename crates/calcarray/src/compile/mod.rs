@@ -350,8 +350,8 @@ impl<'a> Compiler<'a> {
                 let end_vars = Value::text("@end_vars");
                 let line = self.line(&template(array, &end_vars, shape))?;
                 let closed = line.is_closed();
-                let doubles = doubles::callback(&line);
-                Ok(Node::Callback(Arc::new(CallbackLine { line, source: array.clone(), doubles, closed })))
+                let scalars = doubles::callback(&line);
+                Ok(Node::Callback(Arc::new(CallbackLine { line, source: array.clone(), scalars, closed })))
             }
             _ => Ok(Node::Value(code.clone())),
         }

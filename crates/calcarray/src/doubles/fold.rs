@@ -6,7 +6,7 @@ use super::special_operand;
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
 use crate::ir::operator::{Operator, Typed};
-use crate::value::Value;
+use crate::value::{Type, Value};
 
 /// Most levels of an expression: walking and dropping it recurse.
 const MOST_LEVELS: u32 = 64;
@@ -113,8 +113,19 @@ impl Fold {
     }
 
     fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Pure>) -> Option<Pure> {
+        if let (Pure::TypeOf(own), [Node::Value(Value::Text(name))]) = (&*running, arguments) {
+            let same = match operator.facts.typed {
+                Typed::Equal => true,
+                Typed::Unequal => false,
+                _ => return None,
+            };
+            return Some(Pure::IsType(own.clone(), Type::named(name), same));
+        }
         let mut argument = || self.operand(arguments.first()?);
         Some(match operator.facts.typed {
+            Typed::Integer1(f) => Pure::Integer1(f, running),
+            Typed::Integer2(f) => Pure::Integer2(f, running, argument()?),
+            Typed::TypeOf => Pure::TypeOf(running),
             Typed::Equal => Pure::Equal(running, argument()?),
             Typed::Unequal => Pure::Unequal(running, argument()?),
             Typed::Less => Pure::Less(running, argument()?),
@@ -200,6 +211,7 @@ fn scalar(value: &Value) -> Option<Pure> {
     match value {
         Value::Number(number) => Some(Pure::Number(*number)),
         Value::Boolean(truth) => Some(Pure::Boolean(*truth)),
+        Value::Integer(integer) => integer.to_i64().map(Pure::Integer),
         _ => None,
     }
 }

@@ -3,25 +3,26 @@
 //! compute.
 //!
 //! - [`fold`] makes one expression, a [`Pure`], of the steps of a line.
+//! - [`call`] makes computations with single values (`ir/scalar.rs`) of callbacks.
 //! - [`term`] makes arithmetic on a few doubles (`ir/term.rs`) of an expression.
 //! - [`predicate`] offers conditions and numbers to engines that know the tiles, [`counted`] conditions
 //!   to those that know what the game counts.
 
 use crate::host::Store;
-use crate::ir::doubles::{
-    Computed, DoubleCall, DoubleLine, DoubleLoop, Given, OnTiles, Pure, Reads, Round, MOST_VALUES,
-};
+use crate::ir::doubles::{DoubleLine, DoubleLoop, Given, OnTiles, Pure, Reads, Round};
 use crate::ir::line::{Action, DoubleForms, Line, Node, Step};
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::term::Term;
 use crate::ir::tiles::whole;
 use crate::value::Value;
 
+mod call;
 mod counted;
 mod fold;
 mod predicate;
 mod term;
 
+pub(crate) use call::callback;
 pub use counted::Counted;
 pub use predicate::{Formula, TilePredicate};
 use term::Terms;
@@ -59,23 +60,6 @@ impl DoubleLine {
         let sees = self.retains || self.reads.is_none();
         (sees && !self.takes).then_some((&*self.expression, self.cost))
     }
-}
-
-/// All calls of a callback, if it only computes.
-pub(crate) fn callback(line: &Line) -> Option<DoubleCall> {
-    let own = line.doubles.whole.as_deref()?;
-    let declared = own.declared;
-    // Counted from the end, the variables are those of the call whatever stands before them.
-    let only = own.reads.is_some_and(|(least, greatest)| least < -(declared as i32) || greatest >= 0);
-    if (only && !own.plain) || declared > MOST_VALUES {
-        return None;
-    }
-    let mut terms = Terms::of_call(MOST_VALUES, declared);
-    let result = match own.expression.gives_truth() {
-        true => Computed::Boolean(terms.test(&own.expression)?),
-        false => Computed::Number(terms.term(&own.expression)?),
-    };
-    Some(DoubleCall { leaves: terms.into_leaves(), result, cost: own.cost, declared, only })
 }
 
 /// The loop with these steps, if it only computes.
@@ -182,7 +166,8 @@ impl Pure {
             | Pure::AtMost(..)
             | Pure::And(..)
             | Pure::Or(..)
-            | Pure::Not(_) => true,
+            | Pure::Not(_)
+            | Pure::IsType(..) => true,
             Pure::If(_, then, otherwise) if *left > 0 => {
                 *left -= 1;
                 then.truths(left) && otherwise.truths(left)

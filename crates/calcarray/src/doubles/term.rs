@@ -1,20 +1,14 @@
 //! Arithmetic on slots: what expressions become where everything they read is numbers of tiles.
 
 use crate::ir::doubles::Pure;
-use crate::ir::scope::variable_place;
 use crate::ir::term::{operand, Term, Test, MOST_SLOTS};
 
 /// Branches share parts of an expression, which are written out here.
-const MOST_NODES: usize = 64;
+pub(super) const MOST_NODES: usize = 64;
 
 /// Makes terms, and gives what they read a slot each.
 #[derive(Default)]
 pub(super) struct Terms {
-    /// Slots that are filled for each computation.
-    reserved: usize,
-    /// The number of reserved slots that are variables; `None`: variables are read like
-    /// everything else.
-    variables: Option<usize>,
     /// Flag: counters of the game have slots.
     counters: bool,
     leaves: Vec<Pure>,
@@ -22,17 +16,12 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// For calls that put so many values in, the first of which are variables.
-    pub fn of_call(reserved: usize, variables: usize) -> Terms {
-        Terms { reserved, variables: Some(variables), ..Terms::default() }
-    }
-
     /// For expressions that read counters of the game.
     pub fn of_counters() -> Terms {
         Terms { counters: true, ..Terms::default() }
     }
 
-    /// Returns the reads of the slots behind the reserved ones.
+    /// Returns the reads of the slots.
     pub fn into_leaves(self) -> Vec<Pure> {
         self.leaves
     }
@@ -53,9 +42,7 @@ impl Terms {
                 (Term::Slot(a), Term::Slot(b)) => Term::WithSlot(*f, a, b),
                 terms => Term::Binary(*f, terms.into()),
             },
-            Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) | Pure::Inserted(_) => {
-                Term::Slot(self.slot(pure)?)
-            }
+            Pure::Entry { .. } | Pure::Variable(_) | Pure::GameVariable(_) => Term::Slot(self.slot(pure)?),
             Pure::Counter(Some(_)) if self.counters => Term::Slot(self.slot(pure)?),
             Pure::If(condition, then, otherwise) => {
                 Term::If((self.test(condition)?, self.term(then)?, self.term(otherwise)?).into())
@@ -97,13 +84,8 @@ impl Terms {
     }
 
     pub fn slot(&mut self, leaf: &Pure) -> Option<usize> {
-        match (leaf, self.variables) {
-            (Pure::Inserted(index), _) => return (*index < self.reserved).then_some(*index),
-            (Pure::Variable(index), Some(count)) => return variable_place(*index, count),
-            _ => {}
-        }
         let known = self.leaves.iter().position(|other| is_same_leaf(other, leaf));
-        let slot = self.reserved + known.unwrap_or(self.leaves.len());
+        let slot = known.unwrap_or(self.leaves.len());
         if known.is_none() {
             self.leaves.push(leaf.clone());
         }
@@ -112,7 +94,7 @@ impl Terms {
 }
 
 /// Returns true if two expressions read the same thing.
-fn is_same_leaf(a: &Pure, b: &Pure) -> bool {
+pub(super) fn is_same_leaf(a: &Pure, b: &Pure) -> bool {
     match (a, b) {
         (Pure::Entry { ahead: a, entry: b }, Pure::Entry { ahead: c, entry: d }) => (a, b) == (c, d),
         (Pure::Counter(a), Pure::Counter(b)) => a == b,

@@ -1,5 +1,6 @@
 //! The interpreter of compiled expressions.
 
+mod calls;
 mod doubles;
 mod evaluate;
 mod literal;
@@ -10,7 +11,7 @@ pub(crate) mod program;
 mod run;
 mod steps;
 
-pub(crate) use doubles::Calling;
+pub(crate) use calls::Calling;
 pub(crate) use evaluate::Running;
 #[cfg(test)]
 pub(crate) use lookup::Found;

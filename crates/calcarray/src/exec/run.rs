@@ -5,7 +5,7 @@
 
 use crate::array::Array;
 use crate::compare;
-use crate::compile::{is_structural, lower::TYPES};
+use crate::compile::is_structural;
 use crate::error::Error;
 use crate::exec::lookup::Found;
 use crate::exec::{set_entry, Running as Now};
@@ -72,7 +72,7 @@ fn is_taken_as_it_is(value: &Value) -> bool {
 
 /// Returns true if conversions never change a text: it is no special string, or one of those that
 /// only stand in cells.
-fn stays(text: &Text) -> bool {
+pub(super) fn stays(text: &Text) -> bool {
     !text.is_special()
         || ["@Empty", "@Void", "@Slippery"].iter().any(|word| text.is(word))
         || text.starts_with("@TemporaryHole")
@@ -354,18 +354,8 @@ impl Evaluator<'_> {
                 }
                 Op::Compare(to, order, operator) => {
                     let holds = match (&registers[place(to)], &registers[next(to)]) {
-                        (Value::Number(a), Value::Number(b)) => Some(match order {
-                            Order::Less => a < b,
-                            Order::Greater => a > b,
-                            Order::AtMost => a <= b,
-                            Order::AtLeast => a >= b,
-                        }),
-                        (a, b) => small(a).zip(small(b)).map(|(a, b)| match order {
-                            Order::Less => a < b,
-                            Order::Greater => a > b,
-                            Order::AtMost => a <= b,
-                            Order::AtLeast => a >= b,
-                        }),
+                        (Value::Number(a), Value::Number(b)) => Some(order.holds(a, b)),
+                        (a, b) => small(a).zip(small(b)).map(|(a, b)| order.holds(&a, &b)),
                     };
                     match holds {
                         Some(holds) => put(registers, to, Value::Boolean(holds)),
@@ -373,9 +363,8 @@ impl Evaluator<'_> {
                     }
                 }
                 Op::IsType(to, types, same) => {
-                    let kind = registers[place(to)].kind();
-                    let bit = TYPES.iter().position(|own| *own == kind).unwrap_or_default();
-                    put(registers, to, Value::Boolean((types >> bit & 1 == 1) == same));
+                    let is_one = types & registers[place(to)].kind().bit() != 0;
+                    put(registers, to, Value::Boolean(is_one == same));
                 }
                 Op::Element(to, operator) => match element(&registers[place(to)], &registers[next(to)]) {
                     Some(value) => put(registers, to, value),

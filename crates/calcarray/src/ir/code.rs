@@ -105,6 +105,19 @@ pub(crate) enum Order {
     AtLeast,
 }
 
+impl Order {
+    /// Returns true if two values are in this order; never for NaN.
+    #[inline(always)]
+    pub fn holds<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+        match self {
+            Order::Less => a < b,
+            Order::Greater => a > b,
+            Order::AtMost => a <= b,
+            Order::AtLeast => a >= b,
+        }
+    }
+}
+
 /// One operation. The first register of each is its running value and its result.
 #[derive(Debug)]
 pub(crate) enum Op {

@@ -1,6 +1,6 @@
 //! Arithmetic on doubles: the form of lines that read nothing but numbers of a tile and of those
-//! ahead of it, as nearly every condition and result of nearly every mode does, and of loops and
-//! callbacks that only compute.
+//! ahead of it, as nearly every condition and result of nearly every mode does, and of loops that
+//! only compute.
 //!
 //! What is read is read in one go, and if all of it are numbers, what is computed with them needs
 //! neither a host nor registers. Which lines are of this form is found in `doubles`.
@@ -47,11 +47,12 @@ pub(crate) enum Given {
     If(Test, Box<(Given, Given)>),
 }
 
-/// An expression of numbers and truth values.
+/// An expression of numbers, integers and truth values.
 #[derive(Clone, Debug)]
 pub(crate) enum Pure {
     Number(f64),
     Boolean(bool),
+    Integer(i64),
     /// An entry of the tile some steps ahead.
     Entry {
         ahead: u32,
@@ -70,6 +71,13 @@ pub(crate) enum Pure {
     Unary(fn(f64) -> f64, Arc<Pure>),
     Binary(fn(f64, f64) -> f64, Arc<Pure>, Arc<Pure>),
     ToNumber(Arc<Pure>),
+    /// On integers of 64 bits.
+    Integer1(fn(i64) -> Option<i64>, Arc<Pure>),
+    Integer2(fn(i64, i64) -> Option<i64>, Arc<Pure>, Arc<Pure>),
+    /// The name of a type: only ever compared.
+    TypeOf(Arc<Pure>),
+    /// Whether the type is, or is not, one of those of these bits.
+    IsType(Arc<Pure>, u16, bool),
     Equal(Arc<Pure>, Arc<Pure>),
     Unequal(Arc<Pure>, Arc<Pure>),
     Less(Arc<Pure>, Arc<Pure>),
@@ -119,29 +127,6 @@ pub(crate) enum Round {
     Unary(fn(f64) -> f64),
     Binary(fn(f64, f64) -> f64, Term),
     Set(usize, Term),
-}
-
-/// A callback that only computes.
-#[derive(Debug)]
-pub(crate) struct DoubleCall {
-    /// The reads besides the values of the call.
-    pub leaves: Vec<Pure>,
-    pub result: Computed,
-    pub cost: u64,
-    /// The number of values of the call that are declared as variables.
-    pub declared: usize,
-    /// True if the callback reads variables as if the values were the only ones.
-    pub only: bool,
-}
-
-/// No operator puts more values into a call.
-pub(crate) const MOST_VALUES: usize = 3;
-
-/// The result of a callback.
-#[derive(Debug)]
-pub(crate) enum Computed {
-    Number(Term),
-    Boolean(Test),
 }
 
 impl Reads {

@@ -5,8 +5,9 @@ use std::sync::{Arc, OnceLock};
 
 use crate::array::Array;
 use crate::ir::code::Code;
-use crate::ir::doubles::{DoubleCall, DoubleLine, DoubleLoop, OnTiles};
+use crate::ir::doubles::{DoubleLine, DoubleLoop, OnTiles};
 use crate::ir::operator::Operator;
+use crate::ir::scalar::ScalarCall;
 use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::value::Value;
@@ -37,8 +38,8 @@ pub(crate) struct CallbackLine {
     /// The entries as written, for values that are structural words: those
     /// change what the line is.
     pub source: Array,
-    /// The callback as arithmetic on doubles.
-    pub doubles: Option<DoubleCall>,
+    /// The callback as a computation with single values.
+    pub scalars: Option<ScalarCall>,
     /// True if the callback depends only on the values of the call.
     pub closed: bool,
 }

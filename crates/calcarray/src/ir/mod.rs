@@ -15,6 +15,7 @@ pub(crate) mod observer;
 pub(crate) mod operator;
 pub(crate) mod outcome;
 pub(crate) mod program;
+pub(crate) mod scalar;
 pub(crate) mod scope;
 pub(crate) mod special;
 pub(crate) mod term;

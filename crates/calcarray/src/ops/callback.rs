@@ -12,6 +12,7 @@ use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
 use crate::ir::operator::{argument, Callback, Purity, Shape};
+use crate::ir::scalar::Scalar;
 use crate::ir::scope::{Scope, Variables};
 use crate::value::Value;
 use crate::values::sort::sort;
@@ -289,18 +290,25 @@ impl<'c> Calls<'c, '_> {
         convert::to_number(&result, self.evaluator.meter)
     }
 
-    /// The callback as arithmetic on doubles, ready for so many calls.
-    fn doubles(&self, calls: usize) -> Option<Calling<'c>> {
+    /// The callback as a computation with single values, ready for so many calls.
+    fn scalars(&self, calls: usize) -> Option<Calling<'c>> {
         let function: &'c Node = self.function;
         let Node::Callback(callback) = function else { return None };
-        self.evaluator.calling(callback.doubles.as_ref()?, calls, &self.scope)
+        self.evaluator.calling(callback.scalars.as_ref()?, calls, &self.scope)
     }
 
     fn map(&mut self, entries: array::Array) -> Result<Value, Error> {
-        if let Some(mut calls) = self.doubles(entries.len()) {
-            if let Some(mapped) = calls.map(&entries, self.evaluator.meter) {
-                return Ok(Value::Array(self.evaluator.array(mapped)?));
+        if let Some(mut scalars) = self.scalars(entries.len()) {
+            self.evaluator.meter.array(entries.len())?;
+            let mut mapped = Vec::with_capacity(entries.len());
+            for (index, entry) in entries.iter().enumerate() {
+                let known = scalars.call(index, entry, None, self.evaluator.meter);
+                mapped.push(match known.and_then(Scalar::into_value) {
+                    Some(value) => value,
+                    None => self.call(&[Value::from(index), entry.clone()])?,
+                });
             }
+            return Ok(Value::Array(self.evaluator.array(mapped)?));
         }
         let question = self.evaluator.question(&[self.function], &entries, &[], &self.scope);
         let variables = self.scope.variables;
@@ -319,14 +327,15 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn filter(&mut self, entries: array::Array) -> Result<Value, Error> {
-        if let Some(mut calls) = self.doubles(entries.len()) {
-            if let Some(kept) = calls.filter(&entries, self.evaluator.meter) {
-                return Ok(Value::Array(self.evaluator.array(kept)?));
-            }
-        }
-        let mut kept = Vec::new();
+        let mut scalars = self.scalars(entries.len());
+        let mut kept = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
-            if convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?) {
+            let known = scalars.as_mut().and_then(|own| own.call(index, entry, None, self.evaluator.meter));
+            let keeps = match known.and_then(Scalar::is_truthy) {
+                Some(keeps) => keeps,
+                None => convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?),
+            };
+            if keeps {
                 kept.push(entry.clone());
             }
         }
@@ -343,13 +352,7 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn reduce_from(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
-        if let (Some(mut calls), Value::Number(initial)) = (self.doubles(entries.len()), &initial) {
-            if calls.gives_numbers() {
-                if let Some(total) = calls.reduce(entries, *initial, from_end, self.evaluator.meter) {
-                    return Ok(Value::Number(total));
-                }
-            }
-        }
+        let mut scalars = self.scalars(entries.len());
         let mut total = initial;
         for step in 0..entries.len() {
             let index = if from_end { entries.len() - 1 - step } else { step };
@@ -357,7 +360,13 @@ impl<'c> Calls<'c, '_> {
                 total = self.unprotected(code.clone(), index, &entries[index])?;
                 continue;
             }
-            total = self.call(&[Value::from(index), entries[index].clone(), total])?;
+            let known = scalars
+                .as_mut()
+                .and_then(|own| own.call(index, &entries[index], Some(&total), self.evaluator.meter));
+            total = match known.and_then(Scalar::into_value) {
+                Some(total) => total,
+                None => self.call(&[Value::from(index), entries[index].clone(), total])?,
+            };
         }
         Ok(total)
     }

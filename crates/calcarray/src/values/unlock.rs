@@ -78,9 +78,8 @@ pub fn unlock_in_order<S: Seeds>(
     if seeds.is_empty() {
         return Ok(tile);
     }
-    let mode = mode.rem_euclid(5.0);
-    if mode == 1.0 || mode == 4.0 {
-        let wanted = if mode == 1.0 { Ordering::Less } else { Ordering::Greater };
+    if is_search(mode) {
+        let wanted = if mode.rem_euclid(5.0) == 1.0 { Ordering::Less } else { Ordering::Greater };
         return Search::new(on, seeds)?.best(on, tile, wanted);
     }
     let mut rest = tile;
@@ -88,6 +87,11 @@ pub fn unlock_in_order<S: Seeds>(
         rest = divide_out(on, rest, seed)?;
     }
     Ok(rest)
+}
+
+/// Returns true for the modes that try all ways.
+fn is_search(mode: f64) -> bool {
+    matches!(mode.rem_euclid(5.0), 1.0 | 4.0)
 }
 
 /// Divides as often as possible.
@@ -199,7 +203,27 @@ pub fn integer(
         seeds.remove(place);
     }
     let tile = tile.abs(meter)?;
-    unlock(&mut Integers(meter), tile, seeds, mode)
+    let small = || Some((tile.to_i64()?, seeds.iter().map(Integer::to_i64).collect::<Option<Vec<i64>>>()?));
+    match small() {
+        Some((tile, seeds)) if !is_search(mode) => Ok(unlock_small(tile, seeds, mode, meter)?.into()),
+        _ => unlock(&mut Integers(meter), tile, seeds, mode),
+    }
+}
+
+/// [`unlock`] for integers of 64 bits, by the modes that only divide.
+fn unlock_small(mut tile: i64, mut seeds: Vec<i64>, mode: f64, meter: &mut Meter) -> Result<i64, Error> {
+    match mode.rem_euclid(5.0) {
+        0.0 => seeds.sort_unstable_by(|a, b| b.cmp(a)),
+        2.0 => seeds.sort_unstable(),
+        _ => {}
+    }
+    for seed in seeds {
+        while tile.checked_rem(seed).ok_or(ErrorKind::DivisionByZero)? == 0 {
+            meter.charge(1)?;
+            tile /= seed;
+        }
+    }
+    Ok(tile)
 }
 
 struct Integers<'m>(&'m mut Meter);

@@ -56,6 +56,31 @@ pub enum Type {
 }
 
 impl Type {
+    const ALL: [Type; 10] = [
+        Type::Undefined,
+        Type::Null,
+        Type::Boolean,
+        Type::Number,
+        Type::Integer,
+        Type::Rational,
+        Type::Gaussian,
+        Type::Text,
+        Type::Array,
+        Type::Object,
+    ];
+
+    /// A bit of its own for the type.
+    #[inline]
+    pub(crate) fn bit(self) -> u16 {
+        1 << self as u16
+    }
+
+    /// The bits of the types with a name.
+    pub(crate) fn named(name: &Text) -> u16 {
+        let named = Type::ALL.into_iter().filter(|kind| name.is(kind.name()));
+        named.map(Type::bit).sum()
+    }
+
     /// The name as expressions see it.
     pub fn name(self) -> &'static str {
         match self {

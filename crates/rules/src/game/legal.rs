@@ -68,11 +68,11 @@ impl GameState {
     /// ```
     ///
     /// # Errors
-    /// The turn of a direction fails.
+    /// The turn of a direction fails before it is sure that something moves.
     pub fn legal(&self) -> Result<Vec<usize>, TurnError> {
         let mut legal = Vec::new();
         for direction in self.legal_moves()? {
-            if self.clone().try_out(direction)? {
+            if self.moves_something(direction)? {
                 legal.push(direction);
             }
         }
@@ -105,16 +105,37 @@ impl GameState {
         Ok(!self.rules().has_scripts_in_turns() || pressed.screen() != Screen::Play)
     }
 
-    /// Presses a direction, with random numbers that decide nothing. Gives whether
+    /// Tries a direction that can be pressed, up to the point where it is sure that something
+    /// moves, or might by chance.
+    fn moves_something(&self, direction: usize) -> Result<bool, TurnError> {
+        let now = self.state.clock.start;
+        World::moment(now)?;
+        tried(|guess| {
+            let world = &mut World::new(guess, now);
+            let mut look = TurnContext::new(&self.rules.0, self.state.clone(), world);
+            look.emit_events = false;
+            look.ends_when_moved = true;
+            look.press(direction)
+        })
+    }
+
+    /// Presses a direction, with random numbers that decide nothing. Returns true if
     /// anything moved, or might have by chance.
     fn try_out(&mut self, direction: usize) -> Result<bool, TurnError> {
-        let mut guess = Direct(Guess::default());
         let now = self.state().clock.start;
-        match self.play(direction, &mut World::new(&mut guess, now)) {
-            // Tiles spawn only after a move.
-            Ok(turn) => Ok(turn.moved || guess.0.is_used()),
-            Err(TurnError::Refused(Refusal::Blocked)) => Ok(false),
-            Err(error) => Err(error),
-        }
+        tried(|guess| Ok(self.play(direction, &mut World::new(guess, now))?.moved))
+    }
+}
+
+/// Tries out a press with random numbers that decide nothing. Returns true if anything moved,
+/// or might have by chance; tiles spawn only after a move.
+pub(crate) fn tried(
+    press: impl FnOnce(&mut Direct<Guess>) -> Result<bool, TurnError>,
+) -> Result<bool, TurnError> {
+    let mut guess = Direct(Guess::default());
+    match press(&mut guess) {
+        Ok(moved) => Ok(moved || guess.0.is_used()),
+        Err(TurnError::Refused(Refusal::Blocked)) => Ok(false),
+        Err(error) => Err(error),
     }
 }

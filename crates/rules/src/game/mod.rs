@@ -4,7 +4,7 @@ pub(crate) mod audit;
 pub(crate) mod clock;
 pub(crate) mod event;
 pub(crate) mod inspect;
-mod legal;
+pub(crate) mod legal;
 pub(crate) mod playout;
 pub(crate) mod record;
 pub(crate) mod replay;
@@ -205,20 +205,12 @@ impl GameState {
     /// reached, or the time is no moment. The game is as before; random numbers that were drawn are
     /// used up.
     pub fn play(&mut self, direction: usize, world: &mut World<'_>) -> Result<Turn, TurnError> {
-        let rules = Arc::clone(&self.rules.0);
-        let Some(mv) = rules.move_of(Mover::Player(direction)) else {
-            return Err(Refusal::NoSuchDirection.into());
-        };
+        self.must_have(direction)?;
         self.must_play()?;
         if !self.state.available.get(direction).copied().unwrap_or(false) {
             return Err(Refusal::Unavailable.into());
         }
-        self.change(world, |play| {
-            if play.direction_blocked(direction)? {
-                return Err(Refusal::Blocked.into());
-            }
-            play.manual_turn(mv, None)
-        })
+        self.change(world, |play| play.press(direction))
     }
 
     /// Plays a direction on a copy and gives an account of the turn: which rules were tested where
@@ -239,19 +231,21 @@ impl GameState {
     /// # Errors
     /// As [`GameState::play`].
     pub fn why(&self, direction: usize, world: &mut World<'_>) -> Result<Account, TurnError> {
-        let Some(mv) = self.rules.0.move_of(Mover::Player(direction)) else {
-            return Err(Refusal::NoSuchDirection.into());
-        };
+        self.must_have(direction)?;
         self.must_play()?;
         World::moment(world.now)?;
         let mut play = TurnContext::new(&self.rules.0, self.state.clone(), world);
         play.account = Some(Box::new(Account::new()));
-        if play.direction_blocked(direction)? {
-            return Err(Refusal::Blocked.into());
-        }
-        let moved = play.manual_turn(mv, None)?;
+        let moved = play.press(direction)?;
         let account = play.account.take().map_or_else(Account::default, |account| *account);
         Ok(account.of(play.finish(moved).1))
+    }
+
+    fn must_have(&self, direction: usize) -> Result<(), TurnError> {
+        match direction < self.rules().directions().len() {
+            true => Ok(()),
+            false => Err(Refusal::NoSuchDirection.into()),
+        }
     }
 
     fn must_play(&self) -> Result<(), TurnError> {

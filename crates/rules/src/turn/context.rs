@@ -41,6 +41,8 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) signals: Vec<Value>,
     /// True if a move is being made: `@InGameStatus`.
     pub(crate) moving: bool,
+    /// True if the turn is only to show whether something moves: it ends as soon as that is sure.
+    pub(crate) ends_when_moved: bool,
     /// The spawns of the current separate automatic move, if there is one.
     pub(crate) separate_spawns: Option<Vec<Value>>,
     /// The spawns that were left out, in a turn without spawns.
@@ -228,6 +230,7 @@ impl<'a> TurnContext<'a> {
             emit_events: true,
             signals: Vec::new(),
             moving: false,
+            ends_when_moved: false,
             separate_spawns: None,
             skipped_spawns: None,
             depth: 0,

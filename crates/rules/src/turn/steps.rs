@@ -7,7 +7,7 @@ use crate::board::cell::Cell;
 use crate::board::direction::{Direction, Strength, Timing};
 use crate::board::tile_table::TileId;
 use crate::board::visit_order::Order;
-use crate::error::{Place, TurnError};
+use crate::error::{Place, Refusal, TurnError};
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::trigger::Trigger;
@@ -41,6 +41,15 @@ impl Mover {
 }
 
 impl TurnContext<'_> {
+    /// Presses a direction, unless the mode blocks it.
+    pub(crate) fn press(&mut self, direction: usize) -> Result<bool, TurnError> {
+        if self.direction_blocked(direction)? {
+            return Err(Refusal::Blocked.into());
+        }
+        let mv = self.rules.move_of(Mover::Player(direction)).ok_or(Refusal::NoSuchDirection)?;
+        self.manual_turn(mv, None)
+    }
+
     /// A move of the player.
     pub(crate) fn manual_turn(
         &mut self,
@@ -105,6 +114,10 @@ impl TurnContext<'_> {
             moved |= self.trigger(Trigger::EndMovementMoveless, heading)?;
         }
         let valid = moved;
+        // No later step takes it back.
+        if valid && self.ends_when_moved {
+            return Ok(true);
+        }
         if valid {
             // Record.
             if let Mover::Player(direction) = mover {

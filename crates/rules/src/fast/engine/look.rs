@@ -4,9 +4,10 @@
 
 use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};
-use crate::fast::engine::{whole_turn, Engine};
+use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::{Attempt, Reason};
+use crate::game::legal::tried;
 use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
 use crate::turn::spawn::outcomes::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
@@ -102,7 +103,7 @@ impl Engine {
     /// legal.
     ///
     /// # Errors
-    /// The turn of that direction fails; [`Refusal::Foreign`] for a position of another
+    /// The turn of that direction fails before it is sure that something moves; [`Refusal::Foreign`] for a position of another
     /// engine.
     pub fn is_legal(&mut self, position: &Position, direction: usize) -> Result<bool, TurnError> {
         self.must_own(position)?;
@@ -112,21 +113,38 @@ impl Engine {
         let known = position.packed.as_ref().and_then(|packed| self.memory.packed_moves(packed, direction));
         match known {
             Some(moves) => Ok(moves),
-            None => self.try_out(&mut position.clone(), direction),
+            None => self.try_out(position, direction),
         }
+    }
+
+    /// Tries a direction that can be pressed. Returns true if anything moves, or might by
+    /// chance. A board that is not packed is left as soon as that is sure.
+    #[cold]
+    fn try_out(&mut self, position: &Position, direction: usize) -> Result<bool, TurnError> {
+        let unpacked;
+        let state = match position.packed {
+            Some(_) => {
+                // The turn on a fork fills the cache with these lines.
+                if let Ok(moved) = self.press(&mut position.clone(), direction) {
+                    return Ok(moved);
+                }
+                unpacked = self.game_of(position).into_parts().1;
+                &unpacked
+            }
+            None => position.state(),
+        };
+        tried(|guess| {
+            self.inspect(state, Some(guess), |play, _| {
+                play.ends_when_moved = true;
+                play.press(direction)
+            })
+        })
     }
 
     /// Presses a direction on a fork, with random numbers that decide nothing. Returns true
     /// if anything moved, or might have by chance.
-    #[cold]
-    fn try_out(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
-        let mut guess = Direct(Guess::default());
-        match self.play_own(fork, direction, &mut guess) {
-            // Tiles spawn only after a move.
-            Ok(moved) => Ok(moved || guess.0.is_used()),
-            Err(TurnError::Refused(Refusal::Blocked)) => Ok(false),
-            Err(error) => Err(error),
-        }
+    fn press(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
+        tried(|guess| self.play_own(fork, direction, guess))
     }
 
     /// Returns the directions that move something, a bit for each. The bits are exact;
@@ -172,7 +190,7 @@ impl Engine {
         let mut open = position.available() & unknown;
         while open != 0 {
             let direction = open.trailing_zeros();
-            let moves = self.try_out(&mut position.clone(), direction as usize).or_else(&on_error)?;
+            let moves = self.try_out(position, direction as usize).or_else(&on_error)?;
             legal |= u64::from(moves) << direction;
             open &= open - 1;
         }
@@ -213,7 +231,7 @@ impl Engine {
     fn ends_by_pressing(&mut self, fork: &mut Position) -> Result<bool, TurnError> {
         for direction in 0..self.rules.directions().len() {
             if fork.screen() == Screen::Play && fork.is_available(direction) {
-                self.try_out(fork, direction)?;
+                self.press(fork, direction)?;
             }
         }
         Ok(fork.screen() != Screen::Play)
@@ -256,7 +274,7 @@ impl Engine {
         let known = match self.slide_packed(&mut board, direction) {
             Attempt::UnknownLines => {
                 // The turn on the fork fills the cache with these lines.
-                self.try_out(&mut position.clone(), direction)?;
+                self.press(&mut position.clone(), direction)?;
                 self.slide_packed(&mut board, direction)
             }
             known => known,
@@ -292,7 +310,7 @@ impl Engine {
         let mut guess = Direct(Guess::default());
         let (moved, skipped_spawns) = self.change(board, &mut guess, |play, _| {
             play.skipped_spawns = Some(SkippedSpawns::default());
-            let moved = whole_turn(play, direction)?;
+            let moved = play.press(direction)?;
             Ok((moved, play.skipped_spawns.take()))
         })?;
         if guess.0.is_used() {

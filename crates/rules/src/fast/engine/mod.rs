@@ -295,7 +295,7 @@ impl Engine {
         direction: usize,
         random: &mut dyn Randomness,
     ) -> Result<bool, TurnError> {
-        let moved = self.change(position, random, |play, _| whole_turn(play, direction))?;
+        let moved = self.change(position, random, |play, _| play.press(direction))?;
         self.strategies.note_turns(Strategy::Interpreter, 1);
         self.repack_if_due(position);
         self.pack(position);
@@ -483,13 +483,4 @@ fn record_lines(play: &mut TurnContext<'_>, hooks: &Accelerator<'_>, direction: 
     {
         hooks.record_lines(play, mv, direction_lines, wanted);
     }
-}
-
-/// Plays a turn by the interpreter, whose tests fill the caches.
-fn whole_turn(play: &mut TurnContext<'_>, direction: usize) -> Result<bool, TurnError> {
-    if play.direction_blocked(direction)? {
-        return Err(Refusal::Blocked.into());
-    }
-    let mv = play.rules.move_of(Mover::Player(direction)).ok_or(Refusal::NoSuchDirection)?;
-    play.manual_turn(mv, None)
 }
