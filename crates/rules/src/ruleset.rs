@@ -285,6 +285,15 @@ impl Ruleset {
         })
     }
 
+    /// Returns true if nothing comes before the movement in a turn of the player: no chance, no
+    /// scripts, no automatic moves, no expression that blocks the direction.
+    pub(crate) fn begins_with_movement(&self, direction: &Direction) -> bool {
+        direction.probability.is_none()
+            && self.direction_blocked.is_none()
+            && self.auto_moves.is_empty()
+            && !self.has_scripts_for(Trigger::BeginTurn)
+    }
+
     /// Returns true if lines decide the moves that tiles make: not each tile at its own step, and
     /// no scripts while tiles move.
     pub(crate) fn moves_by_lines(&self) -> bool {

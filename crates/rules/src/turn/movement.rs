@@ -4,10 +4,11 @@
 use calcarray::{json, Position};
 
 use crate::board::cell::Cell;
-use crate::board::grid::Step;
+use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::TileId;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
+use crate::ruleset::Ruleset;
 use crate::turn::context::{Heading, TurnContext};
 use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
@@ -22,6 +23,20 @@ pub(crate) enum Visit {
     Slid(usize),
     /// The tile merged with those ahead of it.
     Merged,
+}
+
+impl Move<'_> {
+    /// Returns true if it is sure that a tile slides, because the cell ahead of it is empty: no
+    /// rule is asked then.
+    pub(crate) fn slides_surely(&self, rules: &Ruleset, grid: &Grid) -> bool {
+        let ids = grid.ids();
+        let has_room =
+            |index: usize| self.heading.next(grid, index).is_some_and(|next| ids[next] == TileId::EMPTY);
+        !self.direction.stays_still()
+            && self.direction.slide > 0.0
+            && rules.movement_parameters().is_none()
+            && (0..ids.len()).any(|index| ids[index].is_tile() && has_room(index))
+    }
 }
 
 impl TurnContext<'_> {

@@ -93,6 +93,9 @@ impl TurnContext<'_> {
         // Tile order.
         self.state.last_mover = Some(mover);
         // Movement.
+        if self.ends_when_moved && mv.slides_surely(self.rules, &self.state.grid) {
+            return Ok(true);
+        }
         let merges_before = self.state.merges;
         if direction.stays_still() {
             moved |= self.stay_still(heading)?;

@@ -11,6 +11,7 @@ use crate::game::legal::tried;
 use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
 use crate::turn::spawn::outcomes::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
+use crate::turn::steps::Mover;
 
 /// The board after a move and before anything spawns.
 ///
@@ -133,6 +134,11 @@ impl Engine {
             }
             None => position.state(),
         };
+        if let Some(mv) = self.rules.move_of(Mover::Player(direction)) {
+            if self.rules.begins_with_movement(mv.direction) && mv.slides_surely(&self.rules, &state.grid) {
+                return Ok(true);
+            }
+        }
         tried(|guess| {
             self.inspect(state, Some(guess), |play, _| {
                 play.ends_when_moved = true;
