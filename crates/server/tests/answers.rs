@@ -1,7 +1,6 @@
 //! Answers as proxies, browsers and operators need them: with words, numbers and headers.
 
 use std::collections::BTreeSet;
-use std::sync::{Arc, Mutex};
 
 use crate::common::{
     ask, config, game, get, post, send, service, service_of, with_both_databases, Answer, Database,
@@ -10,10 +9,8 @@ use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use axum::Router;
 use polymerge::Mode;
-use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
-use polymerge_server::store::Store;
-use serde_json::{json, Value};
+use serde_json::json;
 
 with_both_databases! {
     on disk:
@@ -140,7 +137,10 @@ async fn each_refusal_says_why() {
         }
     }
     let refused = ask(&without, "PUT", "/v1/scores", "", None).await;
-    assert_eq!(refused.json()["message"], "this address does not take PUT; it takes POST");
+    assert_eq!(
+        refused.json()["message"],
+        "this address does not take PUT; the header Allow names what it takes"
+    );
     assert_eq!(refused.headers["allow"], "POST");
     std::fs::remove_dir(&folder).unwrap();
 }

@@ -63,11 +63,11 @@ impl Busy {
         let store = Store::open(&config.database).await.unwrap();
         let service = router(Service::new(config, store.clone()).await.unwrap());
         let stop = Arc::new(AtomicBool::new(false));
-        let players = (0..2).map(|_| {
+        let players = [(); 2].map(|()| {
             let player = PLAYERS.fetch_add(1, Ordering::Relaxed);
             tokio::spawn(play(service.clone(), store.clone(), Arc::clone(&stop), player))
         });
-        Busy { store, stop: Arc::clone(&stop), players: players.collect() }
+        Busy { store, stop: Arc::clone(&stop), players: players.into() }
     }
 
     /// Waits until there are some games.

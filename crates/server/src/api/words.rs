@@ -80,12 +80,9 @@ fn unsaid(method: &Method, response: &Response) -> Option<Refused> {
     match response.status() {
         StatusCode::NOT_FOUND => Some(Refused::new("not-found", "this address does not exist")),
         StatusCode::METHOD_NOT_ALLOWED => {
-            let allowed = response.headers().get(header::ALLOW).and_then(|allowed| allowed.to_str().ok());
-            let allowed = allowed.unwrap_or("GET,HEAD").replace(',', ", ");
-            Some(Refused::new(
-                "bad-method",
-                format!("this address does not take {method}; it takes {allowed}"),
-            ))
+            let message =
+                format!("this address does not take {method}; the header Allow names what it takes");
+            Some(Refused::new("bad-method", message))
         }
         StatusCode::REQUEST_TIMEOUT => {
             let seconds = MOST_TIME.as_secs();
