@@ -1,16 +1,13 @@
-//! The manual work of those who run the service: hide, rename, block, verify again.
+//! The manual work of those who run the service: hide, rename, block.
 
-use std::collections::BTreeMap;
-
-use crate::config::Config;
 use crate::daily::now;
-use crate::modes::Modes;
 use crate::names;
 use crate::skeleton::{self, Skeleton};
 use crate::source::Source;
-use crate::store::{Board, Score, Store};
+use crate::store::{Board, Store};
 use crate::title;
-use crate::verify::{verify, Submission, ENGINE};
+
+pub use crate::reverify::reverify;
 
 /// The number of rows that are read at once.
 const PAGE: i64 = 500;
@@ -123,68 +120,4 @@ pub async fn unblock(store: &Store, pattern: &str) -> Done<Vec<String>> {
         store.note(now(), &format!("block-name --undo {pattern}")).await?;
     }
     Ok(patterns)
-}
-
-/// The result of playing all games again.
-#[derive(Debug, Default, PartialEq, Eq)]
-pub struct Reverified {
-    /// The number of games with the same result.
-    pub good: usize,
-    /// The other games, each with the difference.
-    pub bad: Vec<(String, String)>,
-}
-
-/// Plays all games again, and hides those that come to something else, if that is wanted.
-///
-/// Each game is marked with the version, with `failed` before it if need be.
-///
-/// # Errors
-/// The database fails.
-pub async fn reverify(store: &Store, config: &Config, hide_bad: bool) -> Done<Reverified> {
-    let (mut found, mut after) = (Reverified::default(), String::new());
-    let modes = Modes::new(config.limits());
-    loop {
-        let scores = store.all_scores(&after, PAGE).await?;
-        let Some(last) = scores.last() else { return Ok(found) };
-        after.clone_from(&last.id);
-        // A page is of few boards: each is asked for once.
-        let mut boards = BTreeMap::new();
-        for score in scores {
-            if !boards.contains_key(&score.board) {
-                let board = store.board(&score.board).await?;
-                let code = match &board {
-                    Some(board) => store.code(&board.mode).await?,
-                    None => None,
-                };
-                boards.insert(score.board.clone(), board.map(|board| (board, code)));
-            }
-            let wrong = difference(&modes, &score, boards.get(&score.board).and_then(Option::as_ref));
-            let by = if wrong.is_none() { ENGINE.to_owned() } else { format!("failed {ENGINE}") };
-            store.mark(&score.id, &by).await?;
-            let Some(wrong) = wrong else {
-                found.good += 1;
-                continue;
-            };
-            if hide_bad && !score.hidden {
-                hide(store, &score.id, true).await?;
-            }
-            found.bad.push((score.id, wrong));
-        }
-    }
-}
-
-/// Plays a game again; returns the difference from its record, if there is one.
-fn difference(modes: &Modes, score: &Score, board: Option<&(Board, Option<String>)>) -> Option<String> {
-    let Some((board, code)) = board else {
-        return Some(format!("its board {} is missing", score.board));
-    };
-    let again = || {
-        let mode = modes.of_board(board, code.clone())?;
-        verify(&Submission::of(score)?, &mode)
-    };
-    match again() {
-        Ok((again, _)) if again.score == score.score => None,
-        Ok((again, _)) => Some(format!("{} points, not {}", again.score, score.score)),
-        Err(refused) => Some(refused.message),
-    }
 }

@@ -3,8 +3,10 @@
 mod answer;
 mod boards;
 mod claim;
+mod listings;
 mod scores;
 mod sessions;
+mod words;
 
 use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
@@ -21,19 +23,23 @@ use axum::{Json, Router};
 use serde_json::json;
 use tokio::sync::Mutex;
 use tower_http::cors::{Any, CorsLayer};
-use tower_http::services::ServeDir;
 use tower_http::timeout::TimeoutLayer;
 
 pub use answer::{Failure, Reason};
+pub use words::{Answered, REQUEST_ID};
+
+use listings::Listings;
 
 use crate::config::Config;
 use crate::daily::now;
 use crate::limit::{client, is_behind_proxy, Limiters};
+use crate::log::Log;
 use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
 use crate::names::mark;
 use crate::outage::Outages;
 use crate::pool::Pool;
+use crate::quota::Room;
 use crate::source::Source;
 use crate::store::{Error, Score, Store};
 use crate::verify::ENGINE;
@@ -56,6 +62,8 @@ pub struct Service {
     pub store: Store,
     /// Bounds for clients.
     pub limiters: Limiters,
+    /// Bounds for what games take.
+    pub room: Room,
     /// Threads that play.
     pub pool: Pool,
     /// Counters.
@@ -66,6 +74,10 @@ pub struct Service {
     pub modes: Arc<Modes>,
     /// Keeps games.
     pub writer: Writer,
+    /// Writes lines about requests.
+    pub log: Log,
+    /// The answers with games of boards that were given last.
+    listings: Listings,
     /// The list of boards, and when it was made.
     boards: Mutex<Option<(Instant, Bytes)>>,
     /// The time and the result of the last try to write to the database.
@@ -86,9 +98,12 @@ impl Service {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores } else { config.threads };
         let secret = store.daily_secret().await?;
+        let modes = Arc::new(Modes::new(config.limits()));
+        crate::upgrade::complete(&store, &modes).await?;
+        let room = Room::new(&config);
         let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
         Ok(Arc::new(Service {
-            modes: Arc::new(Modes::new(config.limits())),
+            modes,
             writer: Writer::start(store.clone()),
             config,
             store,
@@ -96,6 +111,9 @@ impl Service {
             pool,
             metrics: Metrics::default(),
             outages: Outages::default(),
+            room,
+            log: Log::default(),
+            listings: Listings::default(),
             boards: Mutex::default(),
             written: Mutex::default(),
             secret,
@@ -209,8 +227,14 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
         Metrics::add(&service.metrics.limited);
         return Failure::TooOften(wait).into_response();
     }
+    // The places where games are handed in know which board changes.
+    let knows = ["/v1/scores", "/v1/sessions"].contains(&request.uri().path());
+    let changes_any = !request.method().is_safe() && !knows;
     let mut response = next.run(request).await;
     service.note(&response);
+    if changes_any {
+        service.listings.forget_all();
+    }
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
     response
@@ -271,6 +295,7 @@ fn open_to_all() -> CorsLayer {
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
         .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION, header::IF_NONE_MATCH])
+        .expose_headers([header::ETAG, header::RETRY_AFTER, REQUEST_ID])
 }
 
 async fn nothing() -> Failure {
@@ -293,16 +318,17 @@ pub fn router(service: Shared) -> Router {
         .route("/readyz", get(ready))
         .route("/openapi.json", get(openapi))
         .layer(middleware::from_fn_with_state(Arc::clone(&service), count))
-        .layer(open_to_all())
         .route("/healthz", get(|| async { Json(json!({ "alive": true })) }));
     let site = service.config.site.clone();
     let files = match site.as_os_str().is_empty() {
         true => Router::new().fallback(nothing),
-        false => Router::new().fallback_service(ServeDir::new(site)),
+        false => crate::site::files(site),
     };
     let files = files.layer(middleware::from_fn_with_state(Arc::clone(&service), count_files));
     api.merge(files)
         .layer(DefaultBodyLimit::max(MOST_BYTES))
         .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
+        .layer(middleware::from_fn_with_state(Arc::clone(&service), words::add))
+        .layer(open_to_all())
         .with_state(service)
 }

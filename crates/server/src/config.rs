@@ -7,6 +7,8 @@ use std::path::{Path, PathBuf};
 use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
+use crate::log::{Format, Level};
+
 /// The prefix of variables of the environment.
 pub const PREFIX: &str = "POLYMERGE_SERVER_";
 
@@ -18,10 +20,16 @@ pub struct Config {
     pub listen: SocketAddr,
     /// `sqlite:FILE`, or `postgres://...`.
     pub database: String,
+    /// True to make the database if it is missing.
+    pub create: bool,
     /// A folder that is served beside the API; empty for none.
     pub site: PathBuf,
     /// Address and port of the counters; empty for none.
     pub metrics: String,
+    /// The least level of what is logged: `error`, `warn`, `info`, or `debug` for each request.
+    pub log_level: Level,
+    /// The form of the log: `text`, or `json` for an object a line.
+    pub log_format: Format,
     /// The number of proxies before this service that append to `X-Forwarded-For`.
     pub trusted_hops: usize,
     /// Threads that play games; 0 for one for each processor.
@@ -36,6 +44,14 @@ pub struct Config {
     pub submissions_per_minute: u32,
     /// Games that all clients together may hand in, a minute.
     pub all_submissions_per_minute: u32,
+    /// Boards of changed modes and of modes that are not built in that a client may begin, a day.
+    pub new_boards_per_client_and_day: u32,
+    /// Boards that may be stored; then no new ones are begun. 0 for no bound.
+    pub most_boards: i64,
+    /// Stored data of games of a client, a day.
+    pub mib_per_client_and_day: u32,
+    /// The size of the database at which no games are taken any more; 0 for no bound.
+    pub most_mib: i64,
     /// Requests of a client to the API, a minute.
     pub requests_per_minute: u32,
     /// Requests of a client for files of the site, a minute.
@@ -55,8 +71,11 @@ impl Default for Config {
         Config {
             listen: SocketAddr::from(([127, 0, 0, 1], 8048)),
             database: "sqlite:scores.db".to_owned(),
+            create: false,
             site: PathBuf::new(),
             metrics: String::new(),
+            log_level: Level::default(),
+            log_format: Format::default(),
             trusted_hops: 0,
             threads: 0,
             queue: 64,
@@ -64,6 +83,10 @@ impl Default for Config {
             work: 200_000_000,
             submissions_per_minute: 10,
             all_submissions_per_minute: 20_000,
+            new_boards_per_client_and_day: 300,
+            most_boards: 200_000,
+            mib_per_client_and_day: 256,
+            most_mib: 0,
             requests_per_minute: 300,
             site_requests_per_minute: 1_200,
             connections_per_client: 32,
@@ -96,6 +119,9 @@ impl Config {
         let known = Table::try_from(Config::default()).map_err(|error| error.to_string())?;
         for (variable, text) in variables {
             let Some(name) = variable.strip_prefix(PREFIX).map(str::to_lowercase) else { continue };
+            if is_of_kubernetes(&name, &text) {
+                continue;
+            }
             let Some(example) = known.get(&name) else {
                 return Err(format!("{variable}: there is no key of this name"));
             };
@@ -163,10 +189,33 @@ impl Config {
         }
     }
 
+    /// The number of threads that play games.
+    pub fn playing_threads(&self) -> usize {
+        match self.threads {
+            0 => std::thread::available_parallelism().map_or(1, usize::from),
+            threads => threads,
+        }
+    }
+
     /// The limits of one submission.
     pub fn limits(&self) -> polymerge::Limits {
         crate::source::limits(self.most_moves, self.work)
     }
+}
+
+/// Returns true if a variable, without the prefix, is one that Kubernetes sets for a service with
+/// the name `polymerge-server`.
+fn is_of_kubernetes(name: &str, text: &str) -> bool {
+    let port = |rest: &str| {
+        let (number, rest) = rest.split_once('_').unwrap_or((rest, ""));
+        let protocol = rest.split('_').next().unwrap_or_default();
+        number.parse::<u16>().is_ok() && ["tcp", "udp", "sctp"].contains(&protocol)
+    };
+    name == "service_host"
+        || name == "service_port"
+        || name.starts_with("service_port_")
+        || (name == "port" && text.contains("://"))
+        || name.strip_prefix("port_").is_some_and(port)
 }
 
 fn no_address(key: &str, text: &str, example: &str) -> String {
@@ -214,6 +263,26 @@ mod tests {
         assert!(read(&[("LISTEN", "localhost:8048")]).unwrap_err().contains("like 127.0.0.1:8048"));
         assert!(read(&[("SITE", "/does/not/exist")]).is_err());
         assert_eq!(read(&[("DAILY_MODES", "2048, dive")]).unwrap().daily_modes, ["2048", "dive"]);
+    }
+
+    #[test]
+    fn variables_of_kubernetes_are_none_of_ours() {
+        let read = |name: &str, text: &str| Config::read(None, variables(&[(name, text)]), Table::new());
+        for (name, text) in [
+            ("SERVICE_HOST", "10.0.0.1"),
+            ("SERVICE_PORT", "8048"),
+            ("SERVICE_PORT_HTTP", "8048"),
+            ("PORT", "tcp://10.0.0.1:8048"),
+            ("PORT_8048_TCP", "tcp://10.0.0.1:8048"),
+            ("PORT_8048_TCP_PROTO", "tcp"),
+            ("PORT_8048_TCP_PORT", "8048"),
+            ("PORT_8048_TCP_ADDR", "10.0.0.1"),
+        ] {
+            assert_eq!(read(name, text), Ok(Config::default()), "{name}");
+        }
+        for (name, text) in [("PORT", "8048"), ("PORT_X_TCP", "1"), ("SERVICE", "x"), ("PORTS", "x://")] {
+            assert!(read(name, text).unwrap_err().contains("no key"), "{name}");
+        }
     }
 
     #[test]

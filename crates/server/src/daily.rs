@@ -1,5 +1,6 @@
 //! The game of the day: one mode and one seed for all.
 
+use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use crate::token::number;
@@ -7,10 +8,38 @@ use crate::token::number;
 /// Milliseconds of a day.
 pub const DAY: i64 = 86_400_000;
 
-/// Milliseconds since 1970.
+/// The most by which a clock that was set back is held, in milliseconds. One that goes back further
+/// was wrong before, perhaps.
+const HELD: i64 = DAY;
+
+/// The latest time that was read.
+static LATEST: AtomicI64 = AtomicI64::new(0);
+
+/// Milliseconds since 1970. When the clock of the system is set back by up to a day, the time stands
+/// still instead: no day of daily games begins again, and later games stay later.
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+    held(&LATEST, i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
+}
+
+/// Lets the time stand still until the clock has reached that of the latest stored game; returns
+/// the milliseconds by which the clock is behind it.
+pub fn begin_behind(latest: i64) -> i64 {
+    let behind = latest - now();
+    if (1..=HELD).contains(&behind) {
+        LATEST.fetch_max(latest, Ordering::Relaxed);
+    }
+    behind.max(0)
+}
+
+/// The time of a clock, or the latest one before if the clock was set back by little.
+fn held(latest: &AtomicI64, time: i64) -> i64 {
+    let before = latest.fetch_max(time, Ordering::Relaxed);
+    if before - time > HELD {
+        latest.store(time, Ordering::Relaxed);
+        return time;
+    }
+    before.max(time)
 }
 
 /// The day of a time in milliseconds since 1970, counted from there.
@@ -47,6 +76,22 @@ pub fn mode(modes: &[String], day: i64) -> &str {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_time_does_not_go_back_with_the_clock() {
+        let latest = AtomicI64::new(0);
+        for (clock, time) in [
+            (5 * DAY, 5 * DAY),
+            (5 * DAY - 1, 5 * DAY),
+            (4 * DAY, 5 * DAY),
+            (5 * DAY + 1, 5 * DAY + 1),
+            // It was wrong, and is right again.
+            (3 * DAY, 3 * DAY),
+            (3 * DAY - 1, 3 * DAY),
+        ] {
+            assert_eq!(held(&latest, clock), time, "{clock}");
+        }
+    }
 
     #[test]
     fn days_have_dates() {

@@ -4,12 +4,14 @@ use std::error::Error;
 use std::path::PathBuf;
 use std::process::ExitCode;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
+use polymerge_server::reverify::{self, News, Reverified, Wishes};
 use polymerge_server::store::{self, Store};
-use polymerge_server::{admin, export, serve};
+use polymerge_server::{admin, export, prune, serve};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
 
@@ -37,6 +39,9 @@ struct Options {
     /// The address of the database.
     #[arg(long, global = true, help = "sqlite:FILE, or postgres://...")]
     database: Option<String>,
+    /// Make the database if it is missing.
+    #[arg(long, global = true)]
+    create: bool,
     /// A folder to serve beside the API.
     #[arg(long, global = true)]
     site: Option<String>,
@@ -49,6 +54,8 @@ struct Options {
 enum Command {
     /// Answer (if no command is given).
     Serve,
+    /// Make the database. Nothing happens to one that is there.
+    Init,
     /// Check the configuration, and print the result.
     CheckConfig,
     /// Print the default configuration.
@@ -58,6 +65,19 @@ enum Command {
         /// Hide games that have another result.
         #[arg(long)]
         hide: bool,
+        /// Go on where the last run was broken off.
+        #[arg(long)]
+        resume: bool,
+    },
+    /// Remove what nothing needs: boards without games, codes of modes without boards, old sessions.
+    Prune {
+        /// Also remove boards of changed modes and of modes that are not built in, with their games,
+        /// if no game came for so many days.
+        #[arg(long, value_name = "DAYS")]
+        unplayed: Option<u32>,
+        /// Say what would be removed.
+        #[arg(long)]
+        dry_run: bool,
     },
     /// Hide a game from the boards.
     Hide {
@@ -91,6 +111,12 @@ enum Command {
     },
     /// Write all stored data to the output, one JSON value a line.
     Export,
+    /// Copy the database, which is a file, into another file. The service may run.
+    Backup {
+        /// The file to make.
+        #[arg(value_name = "FILE")]
+        to: PathBuf,
+    },
     /// Read what `export` wrote from the input: all of it, or nothing.
     Import {
         /// Take a file that can't be proven to be whole: of an older version, cut or changed.
@@ -98,6 +124,9 @@ enum Command {
         unverified: bool,
     },
 }
+
+/// The time between two lines about progress.
+const BETWEEN_NEWS: Duration = Duration::from_secs(2);
 
 fn main() -> ExitCode {
     match run() {
@@ -122,8 +151,11 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
         ("site", options.site),
         ("metrics", options.metrics),
     ];
-    let flags: Table =
+    let mut flags: Table =
         flags.into_iter().filter_map(|(name, flag)| Some((name.to_owned(), Value::String(flag?)))).collect();
+    if options.create {
+        flags.insert("create".to_owned(), Value::Boolean(true));
+    }
     let config = Config::read(options.config.as_deref(), variables()?, flags)?;
     if let Command::CheckConfig = command {
         print!("{}", toml::to_string(&config.without_password())?);
@@ -158,28 +190,53 @@ async fn act(command: Command, config: Config) -> Result<ExitCode, Box<dyn Error
     })
 }
 
-async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCode, Box<dyn Error>> {
+/// The database of a command; it is made where that is wanted.
+async fn opened(command: &Command, config: &Config, shown: &str) -> Result<Store, Box<dyn Error>> {
+    let address = &config.database;
     // A name that is mistyped is to be seen, not to become an empty database.
-    let store = match command {
-        Command::Serve | Command::Import { .. } => Store::open(&config.database).await?,
-        _ => Store::open_existing(&config.database).await?.ok_or_else(|| {
-            format!(
-                "database {shown}: the service has no database there; name one with --database or --config"
-            )
-        })?,
+    let makes = match command {
+        Command::Init => true,
+        Command::Serve | Command::Import { .. } => config.create || store::is_in_memory(address),
+        _ => false,
     };
+    if makes {
+        return Ok(Store::open(address).await?);
+    }
+    let store = match command {
+        // A copy of a database is of its version, also before an upgrade.
+        Command::Backup { .. } => Store::open_to_copy(address).await?,
+        _ => Store::open_existing(address).await?,
+    };
+    let missing = || {
+        format!(
+            "database {shown}: the service has no database there; name one with --database or --config, \
+             or make a new one with the command init"
+        )
+    };
+    Ok(store.ok_or_else(missing)?)
+}
+
+async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCode, Box<dyn Error>> {
+    let store = opened(&command, &config, shown).await?;
     match command {
         Command::Serve | Command::CheckConfig | Command::DefaultConfig => return answer(config, store).await,
-        Command::Reverify { hide } => {
-            let admin::Reverified { good, bad } = admin::reverify(&store, &config, hide).await?;
-            println!("{good} games have the same result as before, {} do not", bad.len());
-            for (id, wrong) in &bad {
-                println!("{id}: {wrong}");
+        Command::Reverify { hide, resume } => {
+            let wishes = Wishes { hide, resume };
+            let Reverified { good, bad, bad_before } =
+                reverify::with_news(&store, &config, wishes, news()).await?;
+            let others = bad.len() + bad_before;
+            println!("{good} games have the same result as before, {others} do not");
+            if bad_before > 0 {
+                println!("{bad_before} of these were named before the break");
             }
-            if !bad.is_empty() && !hide {
+            if others > 0 && !hide {
                 println!("they are still shown; reverify --hide hides them");
                 return Ok(ExitCode::FAILURE);
             }
+        }
+        Command::Prune { unplayed, dry_run } => {
+            let pruned = prune::prune(&store, prune::Wishes { unplayed, dry_run }).await?;
+            println!("{}: {pruned}", if dry_run { "would be removed" } else { "removed" });
         }
         Command::Hide { id, undo } => println!("{}", admin::hide(&store, &id, !undo).await?),
         Command::Rename { id, name } => println!("{}", admin::rename(&store, &id, &name).await?),
@@ -195,6 +252,11 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
             let shown = admin::block(&store, &pattern).await?;
             print_blocked(&pattern, &shown);
         }
+        Command::Init => println!("the database {shown} is there"),
+        Command::Backup { to } => {
+            let copied = store.backup(&to).await?;
+            println!("{} games in {}, {} bytes", copied.games, to.display(), copied.bytes);
+        }
         Command::Export => {
             let games = export::write(&store, &mut std::io::stdout().lock()).await?;
             eprintln!("{games} games of {shown}");
@@ -206,6 +268,28 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
     }
     store.close().await;
     Ok(ExitCode::SUCCESS)
+}
+
+/// Prints games that come to something else at once, and the progress to standard error.
+fn news() -> impl FnMut(News<'_>) {
+    let start = Instant::now();
+    let (mut before, mut told) = (None, start);
+    move |news| match news {
+        News::Bad(id, wrong) => println!("{id}: {wrong}"),
+        News::Done(done, total) => {
+            let before = *before.get_or_insert_with(|| {
+                if done > 0 {
+                    eprintln!("goes on behind {done} of {total} games");
+                }
+                done
+            });
+            if told.elapsed() >= BETWEEN_NEWS {
+                told = Instant::now();
+                let a_second = (done - before) as f64 / start.elapsed().as_secs_f64();
+                eprintln!("{done} of {total} games, {a_second:.0} a second");
+            }
+        }
+    }
 }
 
 fn print_blocked(pattern: &str, shown: &admin::Shown) {
@@ -242,13 +326,21 @@ fn print_imported(done: &export::Imported, shown: &str) {
 
 /// Answers until a signal ends the process; a second signal ends it at once.
 async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>> {
-    tracing_subscriber::fmt().with_writer(std::io::stderr).init();
+    polymerge_server::log::start(config.log_level, config.log_format)?;
     let listener = TcpListener::bind(config.listen).await;
     let listener = listener.map_err(|error| format!("can't listen on {}: {error}", config.listen))?;
     let (counters, site, database) =
         (config.metrics.clone(), config.site.display().to_string(), config.shown_database());
     // All connections are those of the proxies, if there are some.
     let most = if config.trusted_hops > 0 { usize::MAX } else { config.connections_per_client };
+    let behind = match store.latest().await? {
+        Some(latest) => polymerge_server::daily::begin_behind(latest),
+        None => 0,
+    };
+    // Clocks of several machines differ by little.
+    if behind > 2_000 {
+        tracing::warn!("the clock is {} seconds behind the time of the latest game; set it", behind / 1_000);
+    }
     let service = Service::new(config, store.clone()).await?;
     if !counters.is_empty() {
         let listener = TcpListener::bind(&counters).await;

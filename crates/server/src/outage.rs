@@ -1,6 +1,7 @@
 //! Failures in the log: each kind is reported once, however many requests meet it.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
@@ -31,6 +32,8 @@ struct Reported {
 #[derive(Debug, Default)]
 pub struct Outages {
     reported: Mutex<BTreeMap<Kind, Reported>>,
+    /// The number of failures of the database, by kind, since the start.
+    counts: [AtomicU64; Trouble::ALL.len()],
 }
 
 impl Outages {
@@ -40,6 +43,10 @@ impl Outages {
 
     /// Reports a failure of the database, if it is new.
     pub fn database(&self, error: &Error) {
+        let kinds = Trouble::ALL.iter().zip(&self.counts);
+        if let Some((_, count)) = kinds.into_iter().find(|(kind, _)| **kind == error.trouble()) {
+            count.fetch_add(1, Ordering::Relaxed);
+        }
         self.report(Kind::Database(error.trouble()), &format!("database: {error}"));
     }
 
@@ -71,6 +78,11 @@ impl Outages {
         }
         reported.insert(kind, Reported { at: now, since: 0 });
         Some(message.to_owned())
+    }
+
+    /// The number of failures of the database since the start, by kind.
+    pub fn counts(&self) -> impl Iterator<Item = (Trouble, u64)> + '_ {
+        Trouble::ALL.into_iter().zip(self.counts.iter().map(|count| count.load(Ordering::Relaxed)))
     }
 
     /// Returns true if a failure of the database is not over, as far as is known.

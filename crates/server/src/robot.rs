@@ -31,9 +31,6 @@ const REQUESTS: usize = 500;
 /// Bytes of an answer that are read.
 const MOST_BYTES: usize = 16 << 20;
 
-/// Refusals without a word: a method that the address does not know, and what takes too long.
-const WITHOUT_WORDS: [StatusCode; 2] = [StatusCode::METHOD_NOT_ALLOWED, StatusCode::REQUEST_TIMEOUT];
-
 /// A service of its own, and its client.
 pub struct Robot {
     runtime: Runtime,
@@ -87,6 +84,8 @@ async fn service() -> Result<Router, String> {
         threads: 1,
         most_moves: 200,
         work: 300_000,
+        new_boards_per_client_and_day: u32::MAX,
+        mib_per_client_and_day: u32::MAX,
         submissions_per_minute: u32::MAX,
         all_submissions_per_minute: u32::MAX,
         requests_per_minute: u32::MAX,
@@ -135,8 +134,7 @@ async fn answer(
     }
     if status.is_client_error() {
         let message = json.as_ref().and_then(|json| json["message"].as_str()).unwrap_or_default();
-        let is_mute = asks_for_head || WITHOUT_WORDS.contains(&status);
-        return if is_mute || !message.is_empty() { Ok((status, Vec::new())) } else { Err(said()) };
+        return if asks_for_head || !message.is_empty() { Ok((status, Vec::new())) } else { Err(said()) };
     }
     let fields = json.as_ref().and_then(Value::as_object).into_iter().flatten();
     let texts = fields.filter_map(|(name, value)| Some((name.clone(), value.as_str()?.to_owned())));

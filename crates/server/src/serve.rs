@@ -97,6 +97,7 @@ pub async fn maintain(service: Shared) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         service.limiters.forget();
+        service.room.forget();
         if service.outages.is_database_down() {
             // The service tells the result itself.
             let _still_down = service.check_database().await;
@@ -106,7 +107,12 @@ pub async fn maintain(service: Shared) {
 
 /// The page of counters, on a listener of its own.
 pub fn metrics(service: Shared) -> Router {
-    Router::new().route("/metrics", axum::routing::get(move || async move { service.metrics.page() }))
+    Router::new().route(
+        "/metrics",
+        axum::routing::get(
+            move || async move { service.metrics.page() + &crate::gauges::page(&service).await },
+        ),
+    )
 }
 
 /// Waits for a signal to end the process.

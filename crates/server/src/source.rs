@@ -19,6 +19,16 @@ pub struct Source {
     pub modifiers_code: String,
 }
 
+impl Source {
+    /// Returns true if the mode is a built-in one, and nothing is changed about it. There are only so
+    /// many of these.
+    pub fn is_plain(&self) -> bool {
+        self.settings.is_empty()
+            && self.modifiers_code.is_empty()
+            && polymerge::catalogue::find(&self.mode).is_some()
+    }
+}
+
 /// The refusal of a game.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Refused {

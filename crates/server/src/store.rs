@@ -1,14 +1,17 @@
 //! The database, in SQLite or PostgreSQL: each query is written once, for both.
 
 mod admin;
+mod backup;
 mod error;
 mod file;
 mod keep;
 mod migrations;
 mod names;
 mod open;
+mod prune;
 mod ranking;
 mod restore;
+mod sizes;
 mod snapshot;
 
 use std::sync::Arc;
@@ -18,10 +21,14 @@ use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
 use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
+pub use backup::{Copied, NoCopy};
 pub use error::{Error, Trouble};
 pub use keep::{Kept, New};
+pub use open::is_in_memory;
+pub use prune::Prune;
 pub use ranking::{Place, Rank};
 pub use restore::Restore;
+pub use sizes::Sizes;
 pub use snapshot::Snapshot;
 
 use crate::skeleton::Skeleton;

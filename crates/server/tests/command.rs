@@ -38,20 +38,37 @@ impl Drop for Folder {
 #[test]
 fn a_database_that_is_not_there_is_named_and_not_made() {
     let folder = Folder::new();
-    let tasks: [&[&str]; 5] =
-        [&["export"], &["hide", "x"], &["rename", "x", "y"], &["reverify"], &["block-name", "x"]];
+    let tasks: [&[&str]; 9] = [
+        &[],
+        &["serve"],
+        &["import"],
+        &["export"],
+        &["backup", "copy.db"],
+        &["hide", "x"],
+        &["rename", "x", "y"],
+        &["reverify"],
+        &["block-name", "x"],
+    ];
     for task in tasks {
         let (good, said) = folder.run(task);
         let path = folder.0.join("scores.db");
         assert!(!good && said.contains(&format!("sqlite:{}", path.display())), "{said}");
+        assert!(said.contains("with the command init"), "{said}");
         assert!(!path.exists(), "{task:?}");
     }
+    // Another name in the same folder is a mistake, too.
+    assert!(folder.run(&["init"]).0 && folder.run(&["init"]).0);
+    assert!(folder.run(&["export"]).0);
+    assert!(!folder.run(&["--database", "sqlite:score.db", "serve"]).0);
+    assert!(folder.run(&["--database", "sqlite:other.db", "--create", "import", "--unverified"]).0);
+    assert!(folder.0.join("other.db").exists());
 }
 
 #[test]
 fn what_was_done_is_said() {
     let folder = Folder::new();
-    // Nothing is no export; the empty database that was made for it stays.
+    assert!(folder.run(&["init"]).1.contains("scores.db is there"));
+    // Nothing is no export.
     let (good, error) = folder.run(&["import"]);
     assert!(!good && error.contains("nothing was imported"), "{error}");
     assert!(folder.run(&["import", "--unverified"]).0);
@@ -68,6 +85,62 @@ fn what_was_done_is_said() {
     );
     assert!(said(&["export"]).contains("0 games of sqlite:/"));
     assert!(said(&["hide", "abc"]).contains("there is no game abc"));
+}
+
+#[test]
+fn two_services_start_at_once_on_a_new_file() {
+    use std::io::{BufRead, BufReader};
+
+    for _ in 0..5 {
+        let folder = Folder::new();
+        let start = || {
+            let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
+            server.stderr(std::process::Stdio::piped()).spawn().unwrap()
+        };
+        for mut server in [(); 4].map(|()| start()) {
+            let log = BufReader::new(server.stderr.take().unwrap());
+            let first = log.lines().next().unwrap().unwrap();
+            assert!(first.contains("answers on"), "{first}");
+            server.kill().unwrap();
+            server.wait().unwrap();
+        }
+    }
+}
+
+#[cfg(unix)]
+#[test]
+fn a_database_that_nothing_can_write_is_exported_and_copied() {
+    use std::fs::{set_permissions, Permissions};
+    use std::os::unix::fs::{MetadataExt, PermissionsExt};
+    use std::os::unix::process::CommandExt;
+
+    let folder = Folder::new();
+    assert!(folder.run(&["init"]).0);
+    let elsewhere = Folder::new();
+    let program = elsewhere.0.join("polymerge-server");
+    std::fs::copy(env!("CARGO_BIN_EXE_polymerge-server"), &program).unwrap();
+    set_permissions(&elsewhere.0, Permissions::from_mode(0o777)).unwrap();
+    set_permissions(folder.0.join("scores.db"), Permissions::from_mode(0o444)).unwrap();
+    set_permissions(&folder.0, Permissions::from_mode(0o555)).unwrap();
+    let is_root = folder.0.metadata().unwrap().uid() == 0;
+    let copy = elsewhere.0.join("copy.db").display().to_string();
+    let run = |arguments: &[&str]| {
+        let mut command = Command::new(&program);
+        // Rights do not bind root.
+        if is_root {
+            command.uid(65_534).gid(65_534);
+        }
+        let Output { status, stdout, stderr } =
+            command.current_dir(&folder.0).args(arguments).output().unwrap();
+        (status.success(), [stdout, stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat())
+    };
+    let (good, said) = run(&["export"]);
+    assert!(good && said.contains("\"row\":\"end\""), "{said}");
+    let (good, said) = run(&["backup", &copy]);
+    assert!(good && said.starts_with("0 games in"), "{said}");
+    let (good, said) = run(&["hide", "x"]);
+    assert!(!good && said.contains("can't be written"), "{said}");
+    set_permissions(&folder.0, Permissions::from_mode(0o755)).unwrap();
 }
 
 #[tokio::test]
@@ -98,7 +171,7 @@ fn a_failure_that_goes_on_is_told_once() {
     use std::io::{BufRead, BufReader};
 
     let folder = Folder::new();
-    let mut server = folder.server(&["--listen", "127.0.0.1:0"]);
+    let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let start = log.find(|line| line.contains("answers on")).unwrap();
@@ -130,7 +203,7 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
     use std::io::{BufRead, BufReader, Write};
 
     let folder = Folder::new();
-    let mut server = folder.server(&["--listen", "127.0.0.1:0"]);
+    let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let start = log.find(|line| line.contains("answers on")).unwrap();
@@ -156,4 +229,50 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
     tell();
     assert!(log.any(|line| line.contains("stopped at once")));
     assert!(!server.wait().unwrap().success());
+}
+
+#[test]
+fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
+    use std::io::{BufRead, BufReader, Read, Write};
+
+    let folder = Folder::new();
+    let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
+    server.env("POLYMERGE_SERVER_LOG_FORMAT", "json").env("POLYMERGE_SERVER_LOG_LEVEL", "debug");
+    server.env("POLYMERGE_SERVER_TRUSTED_HOPS", "1");
+    let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
+    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+    let start: serde_json::Value = serde_json::from_str(&log.next().unwrap()).unwrap();
+    let address = start["message"].as_str().unwrap().split("http://").nth(1).unwrap();
+    let address = address.split(';').next().unwrap().to_owned();
+    let body = common::game("2048", 7, 20).to_string();
+    let length = body.len();
+    let json = "content-type: application/json";
+    let mut ids = Vec::new();
+    for request in [
+        "GET /v1/scores/none?secret=letters HTTP/1.1\r\n".to_owned(),
+        format!("POST /v1/scores HTTP/1.1\r\n{json}\r\ncontent-length: {length}\r\nauthorization: Bearer hush\r\n"),
+        format!("POST /v1/scores HTTP/1.1\r\n{json}\r\ncontent-length: {length}\r\n"),
+    ] {
+        let mut stream = std::net::TcpStream::connect(&address).unwrap();
+        let head = format!("{request}host: x\r\nx-forwarded-for: 203.0.113.9\r\nconnection: close\r\n\r\n");
+        let body = if request.starts_with("POST") { body.as_str() } else { "" };
+        stream.write_all((head + body).as_bytes()).unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).unwrap();
+        let id = answer.lines().find_map(|line| line.strip_prefix("x-request-id: ")).unwrap();
+        ids.push(id.to_owned());
+    }
+    server.kill().unwrap();
+    server.wait().unwrap();
+    let lines: Vec<String> = log.collect();
+    for (id, status, kind) in [(&ids[0], 404, "not-found"), (&ids[1], 401, "wrong-token"), (&ids[2], 201, "")]
+    {
+        let line = lines.iter().find(|line| line.contains(id.as_str())).unwrap();
+        let line: serde_json::Value = serde_json::from_str(line).unwrap();
+        assert_eq!((&line["status"], &line["kind"]), (&status.into(), &kind.into()), "{line}");
+        assert!(line["path"].as_str().unwrap().starts_with("/v1/scores") && line["ms"].is_u64(), "{line}");
+    }
+    for hidden in ["203.0.113", "127.0.0.1", "hush", "letters", "claimToken"] {
+        assert!(lines.iter().all(|line| !line.contains(hidden)), "{hidden}: {lines:#?}");
+    }
 }

@@ -29,7 +29,7 @@ fn server(folder: &Path) -> Command {
 
 /// Starts the server, and waits until it answers.
 fn start(folder: &Path, address: SocketAddr) -> Child {
-    let mut child = server(folder).args(["--listen", &address.to_string()]).spawn().unwrap();
+    let mut child = server(folder).args(["--create", "--listen", &address.to_string()]).spawn().unwrap();
     for _ in 0..6_000 {
         let ready = Client::connect(address).and_then(|mut client| client.ask("GET", "/readyz", ""));
         if ready.is_ok_and(|(status, _)| status == 200) {

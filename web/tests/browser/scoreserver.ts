@@ -44,7 +44,7 @@ async function real(binary: string): Promise<ScoreServer> {
   const folder = mkdtempSync(join(tmpdir(), "polymerge-scores-"));
   const url = `http://127.0.0.1:${await freePort()}/`;
   const database = `sqlite:${join(folder, "scores.db")}`;
-  const given = ["--listen", new URL(url).host, "--database", database, "--site", DIST];
+  const given = ["--create", "--listen", new URL(url).host, "--database", database, "--site", DIST];
   const child: ChildProcess = spawn(binary, given, { stdio: "ignore", cwd: folder });
   const ended = new Promise<void>((done) => child.once("exit", () => done()));
   for (let tries = 0; ; tries++) {

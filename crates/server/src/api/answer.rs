@@ -8,11 +8,13 @@ use axum::response::{IntoResponse, Response};
 use axum::Json;
 
 use crate::pool::Busy;
+use crate::quota::NoRoom;
 use crate::source::Refused;
 use crate::store::Error;
 
 const UNAVAILABLE: &str = "the service can't use its database just now; send the same again in a while";
-const FAILED: &str = "the service failed; it is not your fault";
+/// The words for a failure of the service itself.
+pub const FAILED: &str = "the service failed; it is not your fault";
 
 /// The reason why a request was not done.
 #[derive(Debug)]
@@ -35,6 +37,8 @@ pub enum Failure {
     TooOften(Duration),
     /// Too many games wait to be played.
     Busy,
+    /// There is no room for the game.
+    NoRoom(NoRoom),
     /// The database failed.
     Database(Error),
     /// The service itself failed.
@@ -65,6 +69,12 @@ impl From<Error> for Failure {
 impl From<getrandom::Error> for Failure {
     fn from(error: getrandom::Error) -> Failure {
         Failure::Failed(format!("random numbers: {error}"))
+    }
+}
+
+impl From<NoRoom> for Failure {
+    fn from(reason: NoRoom) -> Failure {
+        Failure::NoRoom(reason)
     }
 }
 
@@ -115,6 +125,22 @@ impl IntoResponse for Failure {
                 let message = "too many games wait to be checked; submit this one again in a few seconds";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
             }
+            Failure::NoRoom(NoRoom::OfClient(time)) => {
+                wait = Some(time.as_secs() + 1);
+                let message = "you have sent as much today as is kept of one player; try again later";
+                (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-much", message))
+            }
+            Failure::NoRoom(NoRoom::OfBoards) => {
+                let message = "this service takes no further boards of changed modes or of modes that are \
+                               not built in";
+                (StatusCode::UNPROCESSABLE_ENTITY, Refused::new("no-more-boards", message))
+            }
+            Failure::NoRoom(NoRoom::OfBytes) => {
+                wait = Some(3_600);
+                let message = "this service has stored as much as it may; its operator can change that";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("no-room", message))
+            }
+            Failure::NoRoom(NoRoom::Database(error)) => return Failure::Database(error).into_response(),
             Failure::Database(error) => {
                 wait = error.trouble().wait();
                 reason = Some(Reason::Database(error));
@@ -128,7 +154,8 @@ impl IntoResponse for Failure {
                 (StatusCode::INTERNAL_SERVER_ERROR, Refused::new("failed", FAILED))
             }
         };
-        let mut response = (status, Json(refused)).into_response();
+        let mut response = (status, Json(&refused)).into_response();
+        response.extensions_mut().insert(refused);
         if let Some(seconds) = wait {
             response.headers_mut().insert(header::RETRY_AFTER, seconds.into());
         }

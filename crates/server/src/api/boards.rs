@@ -1,5 +1,6 @@
 //! Boards, and the games of one player.
 
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
@@ -12,6 +13,7 @@ use polymerge::catalogue;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
+use super::listings::Listing;
 use super::scores::{described_all, proves, source, NO_PLAYER};
 use super::{bearer, Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
@@ -31,6 +33,37 @@ fn board_as_json(board: &Board) -> Result<Value, Failure> {
         "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::shown(&board.title),
         "source": source(board)?, "modeHash": board.mode,
     }))
+}
+
+/// Letters that a text has in lists.
+const MOST_LETTERS: usize = 100;
+
+/// A board in a list: without the code of its mode, which may be as long as a whole answer. A mode
+/// given by its code is `@` there.
+fn brief(board: &Board) -> Result<Value, Failure> {
+    let mut brief = board_as_json(board)?;
+    let source = &mut brief["source"];
+    if source["mode"].as_str().is_some_and(|mode| mode.starts_with('@')) {
+        source["mode"] = json!("@");
+    }
+    for text in source.as_object_mut().into_iter().flat_map(|source| source.values_mut()) {
+        cut(text);
+    }
+    Ok(brief)
+}
+
+/// Cuts long texts.
+fn cut(value: &mut Value) {
+    match value {
+        Value::String(text) => {
+            if let Some((end, _)) = text.char_indices().nth(MOST_LETTERS) {
+                text.truncate(end);
+                text.push('…');
+            }
+        }
+        Value::Object(values) => values.values_mut().for_each(cut),
+        _ => {}
+    }
 }
 
 /// The mode whose boards are asked for; all if it is empty.
@@ -76,7 +109,7 @@ fn as_json(text: impl Into<Body>) -> Response {
 
 fn listed(boards: &[(Board, i64)]) -> Result<Value, Failure> {
     let boards = boards.iter().map(|(board, games)| -> Result<Value, Failure> {
-        let mut described = board_as_json(board)?;
+        let mut described = brief(board)?;
         described["games"] = json!(games);
         Ok(described)
     });
@@ -126,7 +159,6 @@ pub async fn listing(
     if !(1..=MOST).contains(&limit) {
         return Err(Refused::new("bad-limit", format!("limit is a number from 1 to {MOST}")).into());
     }
-    let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
     let since = match part.period {
         Period::All => 0,
         Period::Day => day_of(now()) * DAY,
@@ -137,18 +169,33 @@ pub async fn listing(
             Refused::new("bad-cursor", "after must be the next of the answer before, unchanged")
         })?,
     };
+    let asked = (since, limit, part.after);
+    let begun = Instant::now();
+    if let Some(listing) = service.listings.get(&id, &asked, begun) {
+        return Ok(unless_known(&headers, &listing));
+    }
+    let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
     let scores = service.store.listing(&id, since, &after, limit).await?;
     let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
     let next = last.map(|score| Place::of(score).to_string());
     let listed = described_all(&service, &scores).await?;
-    let body = json!({ "board": board_as_json(&board)?, "scores": listed, "next": next }).to_string();
+    let body = json!({ "board": brief(&board)?, "scores": listed, "next": next }).to_string();
     let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);
-    let known = headers.get(header::IF_NONE_MATCH).and_then(|value| value.to_str().ok());
+    let listing = Arc::new(Listing { body: body.into(), tag });
+    service.listings.put(&id, asked, begun, &listing);
+    Ok(unless_known(&headers, &listing))
+}
+
+/// An answer, or the word that its receiver has it. Proxies that compress make tags weak.
+fn unless_known(headers: &HeaderMap, listing: &Listing) -> Response {
+    let Listing { body, tag } = listing;
+    let known = headers.get_all(header::IF_NONE_MATCH).iter().filter_map(|value| value.to_str().ok());
+    let mut known = known.flat_map(|known| known.split(',')).map(str::trim);
     let cache = [(header::ETAG, tag.as_str()), (header::CACHE_CONTROL, "max-age=10")];
-    if known.is_some_and(|known| known.split(',').any(|one| one.trim() == tag)) {
-        return Ok((StatusCode::NOT_MODIFIED, cache).into_response());
+    if known.any(|one| one == "*" || one.strip_prefix("W/").unwrap_or(one) == tag) {
+        return (StatusCode::NOT_MODIFIED, cache).into_response();
     }
-    Ok((cache, [(header::CONTENT_TYPE, "application/json")], body).into_response())
+    (cache, as_json(body.clone())).into_response()
 }
 
 /// `GET /v1/profile`

@@ -188,10 +188,12 @@ pub async fn submit(
     };
     let code = mode.code_apart().map(str::to_owned);
     let mut new = New { board, code, score: new, session: posted.session };
+    service.room.take(&service.store, client.0, &new).await?;
     match service.writer.keep(new.clone()).await? {
         Kept::New { follows } => {
             new.score.follows = follows;
             Metrics::add(&service.metrics.accepted);
+            service.listings.forget(&new.board.id);
             service.outages.database_works();
             let answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
             Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())

@@ -32,6 +32,19 @@ pub enum Trouble {
 }
 
 impl Trouble {
+    /// All kinds.
+    pub const ALL: [Trouble; 9] = [
+        Trouble::Locked,
+        Trouble::Full,
+        Trouble::ReadOnly,
+        Trouble::Unreachable,
+        Trouble::Damaged,
+        Trouble::Moved,
+        Trouble::Incomplete,
+        Trouble::OtherVersion,
+        Trouble::Program,
+    ];
+
     /// Returns the failure in words, and what helps against it.
     fn words(self) -> (&'static str, &'static str) {
         match self {

@@ -3,10 +3,12 @@
 use std::path::Path;
 use std::str::FromStr;
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgPoolOptions;
-use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
+use sqlx::sqlite::{
+    SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,
+};
 use sqlx::{Connection, Executor};
 
 use super::file::OpenedFile;
@@ -18,12 +20,65 @@ const READY: &str = "ready";
 /// The time that a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The time after which a file that another program begins to use is tried again.
+const AGAIN: Duration = Duration::from_millis(50);
+
 /// Returns true if an address names a database that is kept in memory alone.
-fn in_memory(address: &str) -> bool {
+pub fn is_in_memory(address: &str) -> bool {
     address.contains(":memory:")
 }
 
+/// Connects to a file, perhaps after another program that just begins to use it, too; to one in a
+/// folder that can't be written, to read it.
+async fn connect_patiently(
+    pool: SqlitePoolOptions,
+    options: SqliteConnectOptions,
+) -> Result<SqlitePool, Error> {
+    let start = Instant::now();
+    loop {
+        let error = match pool.clone().connect_with(options.clone()).await {
+            Ok(pool) => return Ok(pool),
+            Err(error) => Error::from(error),
+        };
+        match error.trouble() {
+            // To begin a write-ahead log SQLite needs the file alone, and does not wait for it.
+            Trouble::Locked if start.elapsed() < PATIENCE => tokio::time::sleep(AGAIN).await,
+            Trouble::Unreachable | Trouble::ReadOnly if is_at_rest(options.get_filename()) => {
+                return Ok(pool.connect_with(options.read_only(true).immutable(true)).await?);
+            }
+            _ => return Err(error),
+        }
+    }
+}
+
+/// Returns true if a file can be read and not written, and no program has it open: then SQLite
+/// needs no other files beside it.
+fn is_at_rest(file: &Path) -> bool {
+    let beside = |end: &str| {
+        let mut name = file.as_os_str().to_owned();
+        name.push(end);
+        Path::new(&name).exists()
+    };
+    let can_write = || {
+        let folder = file.parent().filter(|folder| !folder.as_os_str().is_empty());
+        let probe = folder.unwrap_or(Path::new(".")).join(format!(".polymerge-{}", std::process::id()));
+        let can = std::fs::File::create_new(&probe).is_ok();
+        // A probe that could not be made can't be removed.
+        let _gone = std::fs::remove_file(&probe);
+        can
+    };
+    std::fs::File::open(file).is_ok() && !beside("-wal") && !beside("-shm") && !can_write()
+}
+
 impl Store {
+    /// Opens a database as it is, to copy it; none if there is none.
+    ///
+    /// # Errors
+    /// It can't be opened.
+    pub async fn open_to_copy(address: &str) -> Result<Option<Store>, Error> {
+        Store::connect_existing(address).await
+    }
+
     /// Opens a database, makes it if it is missing, and brings it up to date.
     ///
     /// # Errors
@@ -39,7 +94,15 @@ impl Store {
     /// # Errors
     /// It can't be opened.
     pub async fn open_existing(address: &str) -> Result<Option<Store>, Error> {
-        if !address.starts_with("postgres") && !in_memory(address) {
+        let store = Store::connect_existing(address).await?;
+        if let Some(store) = &store {
+            store.bring_up_to_date().await?;
+        }
+        Ok(store)
+    }
+
+    async fn connect_existing(address: &str) -> Result<Option<Store>, Error> {
+        if !address.starts_with("postgres") && !is_in_memory(address) {
             let options = SqliteConnectOptions::from_str(address)?;
             if !Path::new(options.get_filename()).exists() {
                 return Ok(None);
@@ -47,12 +110,10 @@ impl Store {
         }
         let store = Store::connect(address, false).await?;
         match store.has_tables().await {
-            Ok(()) => {}
-            Err(error) if error.trouble() == Trouble::Incomplete => return Ok(None),
-            Err(error) => return Err(error),
+            Ok(()) => Ok(Some(store)),
+            Err(error) if error.trouble() == Trouble::Incomplete => Ok(None),
+            Err(error) => Err(error),
         }
-        store.bring_up_to_date().await?;
-        Ok(Some(store))
     }
 
     async fn has_tables(&self) -> Result<(), Error> {
@@ -70,7 +131,7 @@ impl Store {
             return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?), file: None });
         }
         // A database in memory is one connection's own.
-        Store::connect_sqlite(address, make, if in_memory(address) { 1 } else { 4 }).await
+        Store::connect_sqlite(address, make, if is_in_memory(address) { 1 } else { 4 }).await
     }
 
     async fn connect_sqlite(address: &str, make: bool, connections: u32) -> Result<Store, Error> {
@@ -93,8 +154,8 @@ impl Store {
             })
         });
         let path = options.get_filename().to_owned();
-        let pool = Pool::Sqlite(pool.connect_with(options).await?);
-        let file = if in_memory(address) { None } else { Some(Arc::new(OpenedFile::at(&path)?)) };
+        let pool = Pool::Sqlite(connect_patiently(pool, options).await?);
+        let file = if is_in_memory(address) { None } else { Some(Arc::new(OpenedFile::at(&path)?)) };
         Ok(Store { pool, file })
     }
 
@@ -120,7 +181,16 @@ impl Store {
             _ => {}
         }
         let migrator = migrations::migrator().await?;
-        on!(self, pool => migrator.run(pool).await?);
+        match &self.pool {
+            // The migrator of SQLite has no lock: of two services that start at once, one waits here
+            // for the other one, and finds nothing left to do.
+            Pool::Sqlite(pool) => {
+                let mut transaction = pool.begin_with(self.begin()).await?;
+                migrator.run_direct(&mut *transaction).await?;
+                transaction.commit().await?;
+            }
+            Pool::Postgres(pool) => migrator.run(pool).await?,
+        }
         Ok(())
     }
 

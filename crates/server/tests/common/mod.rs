@@ -153,6 +153,8 @@ pub fn config(database: &Database) -> Config {
         submissions_per_minute: 100_000,
         all_submissions_per_minute: 100_000,
         requests_per_minute: 100_000,
+        new_boards_per_client_and_day: 100_000,
+        mib_per_client_and_day: 100_000,
         ..Config::default()
     }
 }

@@ -1,0 +1,95 @@
+//! The log: as text or as lines of JSON, on standard error. No address of a client is in it.
+
+use std::num::NonZeroU32;
+
+use axum::http::StatusCode;
+use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
+use serde::{Deserialize, Serialize};
+use tracing::level_filters::LevelFilter;
+use tracing_subscriber::filter::Targets;
+use tracing_subscriber::layer::SubscriberExt;
+use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
+use tracing_subscriber::{fmt, Layer, Registry};
+
+use crate::api::Answered;
+
+/// Answers that failed, in a second, which the log names one by one.
+const FAILED_IN_A_SECOND: NonZeroU32 = match NonZeroU32::new(20) {
+    Some(number) => number,
+    None => NonZeroU32::MIN,
+};
+
+/// The least level of what is logged.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Level {
+    /// Failures alone.
+    Error,
+    /// Also what an operator should look at.
+    Warn,
+    /// Also starts, stops, and requests that failed.
+    #[default]
+    Info,
+    /// Also each request.
+    Debug,
+}
+
+/// The form of the lines.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Format {
+    /// Words for people.
+    #[default]
+    Text,
+    /// An object a line, for programs.
+    Json,
+}
+
+/// Begins to log to standard error.
+///
+/// # Errors
+/// The process logs already.
+pub fn start(level: Level, format: Format) -> Result<(), TryInitError> {
+    let level = match level {
+        Level::Error => LevelFilter::ERROR,
+        Level::Warn => LevelFilter::WARN,
+        Level::Info => LevelFilter::INFO,
+        Level::Debug => LevelFilter::DEBUG,
+    };
+    // Libraries say much on finer levels, the database each statement.
+    let targets = Targets::new().with_target("polymerge_server", level);
+    let targets = targets.with_default(level.min(LevelFilter::WARN));
+    let lines = fmt::layer().with_writer(std::io::stderr);
+    let lines: Box<dyn Layer<Registry> + Send + Sync> = match format {
+        Format::Text => lines.boxed(),
+        Format::Json => lines.json().flatten_event(true).boxed(),
+    };
+    tracing_subscriber::registry().with(lines.with_filter(targets)).try_init()
+}
+
+/// Logs answers: all on the level `debug`, and those that failed on `info`, some in a second.
+#[derive(Debug)]
+pub struct Log {
+    failed: DefaultDirectRateLimiter,
+}
+
+impl Default for Log {
+    fn default() -> Log {
+        Log { failed: RateLimiter::direct(Quota::per_second(FAILED_IN_A_SECOND)) }
+    }
+}
+
+impl Log {
+    /// Logs an answer.
+    pub fn answered(&self, answer: &Answered) {
+        let Answered { id, method, path, status, kind, took } = answer;
+        let failed = status.is_server_error() || *status == StatusCode::REQUEST_TIMEOUT;
+        let (status, ms) = (status.as_u16(), took.as_millis());
+        let ms = u64::try_from(ms).unwrap_or(u64::MAX);
+        if failed && self.failed.check().is_ok() {
+            tracing::info!(request = id, %method, path, status, kind, ms, "a request failed");
+        } else {
+            tracing::debug!(request = id, %method, path, status, kind, ms, "a request");
+        }
+    }
+}

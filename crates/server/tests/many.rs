@@ -1,0 +1,145 @@
+//! Several services beside one database, behind a load balancer, of which one is killed: no game
+//! that was confirmed is lost, and none is kept twice.
+
+use std::collections::BTreeMap;
+use std::io::{BufRead, BufReader};
+use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
+use std::process::{Child, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::sync::Mutex;
+
+use crate::common::client::Client;
+use crate::common::{game, with_both_databases, Database};
+use polymerge_server::store::Store;
+use polymerge_server::token::random;
+use serde_json::{json, Value};
+
+with_both_databases! {
+    on disk:
+    a_killed_service_among_three_loses_nothing
+}
+
+const PLAYERS: usize = 4;
+const GAMES: u64 = 30;
+
+/// A service of its own process, and its address.
+struct Process {
+    child: Child,
+    address: SocketAddr,
+}
+
+impl Process {
+    fn start(database: &Database) -> Process {
+        let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge-server"));
+        command.env("POLYMERGE_SERVER_DATABASE", &database.address).args([
+            "--create",
+            "--listen",
+            "127.0.0.1:0",
+        ]);
+        for limit in ["SUBMISSIONS", "ALL_SUBMISSIONS", "REQUESTS"] {
+            command.env(format!("POLYMERGE_SERVER_{limit}_PER_MINUTE"), "1000000");
+        }
+        let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
+        let first = log.next().unwrap().unwrap();
+        let address = first.split("http://").nth(1).unwrap_or_else(|| panic!("{first}"));
+        let address = address.split(';').next().unwrap().parse().unwrap();
+        // A log that nobody reads would be full one day.
+        std::thread::spawn(move || log.for_each(drop));
+        Process { child, address }
+    }
+
+    fn kill(&mut self) {
+        self.child.kill().unwrap();
+        self.child.wait().unwrap();
+    }
+}
+
+/// Passes connections to services in turn, and past those that are gone.
+fn balance(services: Vec<SocketAddr>) -> SocketAddr {
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let address = listener.local_addr().unwrap();
+    let turn = AtomicUsize::new(0);
+    std::thread::spawn(move || {
+        for client in listener.incoming().map_while(Result::ok) {
+            let first = turn.fetch_add(1, Ordering::Relaxed);
+            let mut order = (0..services.len()).map(|place| services[(first + place) % services.len()]);
+            let Some(service) = order.find_map(|service| TcpStream::connect(service).ok()) else { continue };
+            let pairs = [(client.try_clone(), service.try_clone()), (Ok(service), Ok(client))];
+            for (from, to) in pairs {
+                let (Ok(mut from), Ok(mut to)) = (from, to) else { continue };
+                std::thread::spawn(move || {
+                    // A broken connection ends for both.
+                    let _broken = std::io::copy(&mut from, &mut to);
+                    let _gone = (from.shutdown(Shutdown::Both), to.shutdown(Shutdown::Both));
+                });
+            }
+        }
+    });
+    address
+}
+
+/// Sends a request over new connections until there is an answer.
+fn ask(balancer: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
+    for _ in 0..50 {
+        let answer =
+            Client::connect(balancer).and_then(|mut client| client.ask("POST", path, &body.to_string()));
+        if let Ok((status, text)) = answer {
+            return (status, serde_json::from_str(&text).unwrap());
+        }
+    }
+    panic!("no service answers");
+}
+
+/// Plays open games, and ranked ones whose session may come from another service; returns the names
+/// and scores of the games that were confirmed.
+fn play(balancer: SocketAddr, player: usize, half: &AtomicUsize) -> BTreeMap<String, Value> {
+    let mut kept = BTreeMap::new();
+    for number in 0..GAMES {
+        let mut body = game("2048", player as u64 * 1_000 + number, 40);
+        body["claimToken"] = json!(random(16).unwrap());
+        if number % 3 == 0 {
+            let (status, session) = ask(balancer, "/v1/sessions", &json!({ "mode": "2048" }));
+            assert_eq!(status, 201, "{session}");
+            (body["session"], body["seed"]) = (session["session"].clone(), session["seed"].clone());
+        }
+        // Without an answer the same is sent again: then the game may be there already.
+        let (status, answer) = ask(balancer, "/v1/scores", &body);
+        assert!(status == 201 || (status == 200 && answer["own"] == true), "{status}: {answer}");
+        assert_eq!(answer["claimToken"], body["claimToken"]);
+        kept.insert(answer["id"].as_str().unwrap().to_owned(), answer["score"].clone());
+        half.fetch_add(1, Ordering::Relaxed);
+    }
+    kept
+}
+
+async fn a_killed_service_among_three_loses_nothing(database: &Database) {
+    let mut services: Vec<Process> = (0..3).map(|_| Process::start(database)).collect();
+    let balancer = balance(services.iter().map(|service| service.address).collect());
+    let (half, all) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
+    std::thread::scope(|scope| {
+        for player in 0..PLAYERS {
+            let (half, all) = (&half, &all);
+            scope.spawn(move || all.lock().unwrap().extend(play(balancer, player, half)));
+        }
+        while half.load(Ordering::Relaxed) < PLAYERS * GAMES as usize / 3 {
+            std::thread::sleep(std::time::Duration::from_millis(5));
+        }
+        services[1].kill();
+    });
+    let kept = all.into_inner().unwrap();
+    assert_eq!(kept.len(), PLAYERS * GAMES as usize);
+    // Each of the services that are left has all games, and there are no others.
+    for place in [0, 2] {
+        let mut client = Client::connect(services[place].address).unwrap();
+        for (id, score) in &kept {
+            let (status, text) = client.ask("GET", &format!("/v1/scores/{id}"), "").unwrap();
+            assert_eq!(status, 200, "{id}: {text}");
+            assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["score"], *score);
+        }
+        services[place].kill();
+    }
+    let store = Store::open_existing(&database.address).await.unwrap().unwrap();
+    assert_eq!(store.games().await.unwrap(), kept.len() as i64);
+    store.close().await;
+}

@@ -1,0 +1,130 @@
+//! Databases of older versions: they open, and nothing in them is lost.
+
+use std::borrow::Cow;
+use std::future::Future;
+use std::pin::Pin;
+
+use crate::common::{config, game, get, post, with_both_databases, Database};
+use polymerge::Mode;
+use polymerge_server::admin;
+use polymerge_server::api::{router, Service};
+use polymerge_server::export;
+use polymerge_server::store::Store;
+use polymerge_server::token::sha256;
+use serde_json::json;
+use sqlx::error::BoxDynError;
+use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
+use sqlx::Connection;
+
+with_both_databases! {
+    on disk:
+    a_database_of_version_4_opens_with_all_that_it_has
+    boards_of_version_1_get_their_modes
+    an_export_of_format_2_is_imported
+}
+
+/// The migrations as they were published: they never change.
+const PUBLISHED: [(i64, &str, &str); 4] = [
+    (1, "first", include_str!("../migrations/0001_first.sql")),
+    (2, "modes", include_str!("../migrations/0002_modes.sql")),
+    (3, "follows", include_str!("../migrations/0003_follows.sql")),
+    (4, "names", include_str!("../migrations/0004_names.sql")),
+];
+
+/// Data of the version 4, as the service had stored them.
+const VERSION_4: &str = include_str!("snapshots/version-4.sql");
+
+#[derive(Debug)]
+struct First(usize);
+
+impl MigrationSource<'static> for First {
+    fn resolve(self) -> Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
+        let migration = |&(number, what, how): &(i64, &'static str, &'static str)| {
+            Migration::new(number, Cow::Borrowed(what), MigrationType::Simple, Cow::Borrowed(how), false)
+        };
+        Box::pin(async move { Ok(PUBLISHED[..self.0].iter().map(migration).collect()) })
+    }
+}
+
+/// Makes the tables of a version, and executes statements on them.
+async fn make(database: &Database, version: usize, statements: &str) {
+    let migrator = Migrator::new(First(version)).await.unwrap();
+    if database.file().is_some() {
+        let address = format!("{}?mode=rwc", database.address);
+        let mut connection = sqlx::SqliteConnection::connect(&address).await.unwrap();
+        migrator.run_direct(&mut connection).await.unwrap();
+        connection.close().await.unwrap();
+    } else {
+        let mut connection = sqlx::PgConnection::connect(&database.address).await.unwrap();
+        migrator.run_direct(&mut connection).await.unwrap();
+    }
+    database.execute(statements).await;
+}
+
+async fn a_database_of_version_4_opens_with_all_that_it_has(database: &Database) {
+    make(database, 4, VERSION_4).await;
+    let store = Store::open_existing(&database.address).await.unwrap().unwrap();
+    let service = router(Service::new(config(database), store.clone()).await.unwrap());
+    let mut text = Vec::new();
+    assert_eq!(export::write(&store, &mut text).await.unwrap(), 6);
+    let text = String::from_utf8(text).unwrap();
+    for line in VERSION_4.lines().filter(|line| line.starts_with("INSERT INTO scores ")) {
+        // The name of the game, and its moves.
+        let values: Vec<&str> = line.split('\'').collect();
+        for part in [values[1], values[9]] {
+            assert!(text.contains(&format!("\"{part}\"")), "{part}");
+        }
+    }
+    assert_eq!(store.blocked().await.unwrap(), ["bad"]);
+    assert_eq!(store.daily_secret().await.unwrap().len(), 32);
+    let boards = get(&service, "/v1/boards").await.json()["boards"].as_array().unwrap().clone();
+    assert_eq!(boards.iter().map(|board| board["games"].as_i64().unwrap()).sum::<i64>(), 5);
+    let again = admin::reverify(&store, &config(database), false).await.unwrap();
+    assert_eq!((again.good, again.bad), (6, vec![]));
+    // It takes games, among them one that it has.
+    assert!(post(&service, game("2048", 77, 40)).await.status.is_success());
+}
+
+async fn boards_of_version_1_get_their_modes(database: &Database) {
+    let hash = |mode: &Mode| sha256(format!("code {}", mode.to_code().unwrap()).as_bytes());
+    let dive = Mode::built_in("dive").unwrap();
+    let plain = hash(&Mode::built_in("2048").unwrap());
+    let board = |id: &str, kind: &str, mode: &str| {
+        format!("INSERT INTO boards VALUES ('{id}', '{kind}', 'T', '{{\"mode\":\"{mode}\"}}');")
+    };
+    let open = format!("open-{}", &plain[..32]);
+    let custom = format!("open-{}", &hash(&dive)[..32]);
+    let statements = [
+        board(&open, "open", "2048"),
+        board(&custom, "open", &dive.to_code().unwrap()),
+        board("daily-2026-11-01", "daily", "2048"),
+        // Another mode has this name now; and a mode that nothing reads any more.
+        board("open-00000000000000000000000000000000", "open", "2048"),
+        board("open-11111111111111111111111111111111", "open", "@x"),
+        format!(
+            "INSERT INTO scores SELECT 'g' || id, id, id, '7', 'Gw', 4, 0, 'Ann', 't', 1, 0, 'x' FROM boards"
+        ),
+    ];
+    make(database, 1, &statements.concat()).await;
+    let store = Store::open(&database.address).await.unwrap();
+    let service = router(Service::new(config(database), store.clone()).await.unwrap());
+    let listed = get(&service, "/v1/boards?mode=2048").await.json();
+    let ids: Vec<&str> =
+        listed["boards"].as_array().unwrap().iter().map(|board| board["id"].as_str().unwrap()).collect();
+    assert_eq!(ids, [open.as_str(), "daily-2026-11-01"]);
+    assert_eq!(get(&service, "/v1/boards?mode=dive").await.json()["boards"][0]["id"], json!(custom));
+    assert!(store.code(&plain).await.unwrap().is_some());
+    let other = get(&service, "/v1/boards/open-00000000000000000000000000000000").await.json();
+    assert_eq!(other["modeHash"], "");
+    assert_eq!(get(&service, "/v1/boards").await.json()["boards"].as_array().unwrap().len(), 5);
+}
+
+async fn an_export_of_format_2_is_imported(database: &Database) {
+    let text = include_str!("snapshots/export-2.jsonl");
+    let store = Store::open(&database.address).await.unwrap();
+    let imported = export::read(&store, text.as_bytes(), false).await.unwrap();
+    assert_eq!(imported, export::Imported { new: 6, ..export::Imported::default() });
+    let again = admin::reverify(&store, &config(database), false).await.unwrap();
+    assert_eq!((again.good, again.bad), (6, vec![]));
+    assert_eq!(store.blocked().await.unwrap(), ["bad"]);
+}
