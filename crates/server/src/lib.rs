@@ -5,7 +5,7 @@
 //! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
 //! [`api`] answers over HTTP, [`limit`] and [`pool`] bound what strangers can cost, [`outage`] tells
 //! failures once. [`config`] says how the service is run; [`admin`] and [`export`] are for those who
-//! run it.
+//! run it, [`moderation`] for moderators.
 
 pub mod admin;
 pub mod api;
@@ -14,10 +14,12 @@ pub mod daily;
 pub mod export;
 pub mod limit;
 pub mod metrics;
+pub mod moderation;
 pub mod modes;
 pub mod names;
 pub mod outage;
 pub mod pool;
+pub mod ranked;
 pub mod robot;
 pub mod serve;
 pub mod skeleton;

@@ -1,4 +1,4 @@
-//! Boards, and the games of one player.
+//! Boards: all of them, one, and the games of one.
 
 use std::time::{Duration, Instant};
 
@@ -12,8 +12,8 @@ use polymerge::catalogue;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::scores::{described_all, proves, source, NO_PLAYER};
-use super::{bearer, Client, Failure, Id, Shared};
+use super::scores::{described_all, proves, source};
+use super::{Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
@@ -21,14 +21,14 @@ use crate::title;
 use crate::token::sha256;
 
 /// Games or boards that one answer has at most.
-const MOST: i64 = 100;
+pub const MOST: i64 = 100;
 
 /// The time for which the list of boards is cached.
 const FRESH: Duration = Duration::from_secs(5);
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
     Ok(json!({
-        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::shown(&board.title),
+        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::of_board(board),
         "source": source(board)?, "modeHash": board.mode,
     }))
 }
@@ -127,6 +127,9 @@ pub async fn listing(
         return Err(Refused::new("bad-limit", format!("limit is a number from 1 to {MOST}")).into());
     }
     let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    if let Some(reason) = service.store.board_is_hidden(&id).await? {
+        return Err(Failure::Hidden(Some(reason)));
+    }
     let since = match part.period {
         Period::All => 0,
         Period::Day => day_of(now()) * DAY,
@@ -149,13 +152,4 @@ pub async fn listing(
         return Ok((StatusCode::NOT_MODIFIED, cache).into_response());
     }
     Ok((cache, [(header::CONTENT_TYPE, "application/json")], body).into_response())
-}
-
-/// `GET /v1/profile`
-pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
-    let token = bearer(&headers)?.ok_or(Failure::NoToken)?;
-    let scores = service.store.games_of(&token, MOST).await?;
-    let latest = scores.first().ok_or(Failure::WrongToken(NO_PLAYER))?;
-    let games = described_all(&service, &scores).await?;
-    Ok(Json(json!({ "name": latest.name, "games": games })))
 }

@@ -3,18 +3,6 @@
 use super::{on, Error, Score, Store, COLUMNS};
 
 impl Store {
-    /// Hides a game from boards, or shows it again; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide(&self, id: &str, hidden: bool) -> Result<bool, Error> {
-        let update = "UPDATE scores SET hidden = $2 WHERE id = $1";
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(id).bind(i64::from(hidden));
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
-    }
-
     /// Removes a hidden game that its player has erased; returns true if there was one.
     ///
     /// # Errors
@@ -60,16 +48,6 @@ impl Store {
     pub async fn blocked(&self) -> Result<Vec<String>, Error> {
         let select = "SELECT pattern FROM blocked ORDER BY pattern";
         Ok(on!(self, pool => sqlx::query_scalar(select).fetch_all(pool).await?))
-    }
-
-    /// Records a manual action.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn note(&self, at: i64, what: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO audit (at, what) VALUES ($1, $2)";
-        on!(self, pool => { sqlx::query(insert).bind(at).bind(what).execute(pool).await?; });
-        Ok(())
     }
 
     /// All games, hidden ones as well, by name, behind the one named `after`.
