@@ -18,9 +18,11 @@ use crate::input;
 use crate::open_game::OpenGame;
 use crate::play::any_seed;
 use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
+use crate::scores;
 use crate::source;
 use crate::terminal::advice::AdviceController;
 use crate::terminal::parts::{count, counted};
+use crate::terminal::service::{Answer, Service};
 use commands::{Operation, COMMANDS};
 use show::Show;
 
@@ -32,6 +34,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let mut text = plain.greeting();
     let mut misunderstood: Option<(usize, String)> = None;
     let mut lines = Lines::of(io::stdin().lock());
+    let mut service = scores::service_calls().map(Service::new);
     for number in 1.. {
         if is_asked {
             text.push_str("> ");
@@ -48,6 +51,13 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
                 format!("{message}\n")
             }
         };
+        if let Some(service) = &mut service {
+            let OpenGame { mode, title, game, .. } = &plain.open_game;
+            service.checkpoint(mode, title, game);
+            if let Some(Answer::Sent(Some(message))) = service.answer() {
+                text.push_str(&format!("{message}\n"));
+            }
+        }
     }
     match misunderstood {
         // Without a prompt the exit code tells, so the first message becomes a failure.

@@ -45,6 +45,8 @@ Examples:
   polymerge scores daily --play                 the game of the day, which is one for all
   polymerge scores ranked dive --play           a seed from the service, good for two hours
   polymerge scores verify 0123456789abcdef      play a game of a board again, here
+  polymerge scores submit --program 'Deep 3'    a game that a program played, for its own board
+  polymerge scores recovery-code                a code that gets you your games on another machine
 
 Addresses that begin with https need a program that was built with --features https.")]
 pub struct Arguments {
@@ -101,11 +103,67 @@ enum Task {
         /// The name
         name: String,
     },
-    /// Erase one of your games
+    /// Give all your games another name
+    Name {
+        /// The name
+        name: String,
+    },
+    /// Erase one of your games, or all
     Erase {
         /// The game
-        id: String,
+        #[arg(required_unless_present = "all")]
+        id: Option<String>,
+        /// Erase all your games, and what else the service has about you
+        #[arg(long, conflicts_with = "id")]
+        all: bool,
     },
+    /// Print all that the service has about you, as JSON
+    Export,
+    /// Make a code with which you get your games on another machine, in place of the code before
+    RecoveryCode,
+    /// Get your games on this machine, with your recovery code
+    Recover {
+        /// The code
+        code: String,
+        /// End the access of all other machines
+        #[arg(long)]
+        sign_out_others: bool,
+    },
+    /// Report a game to the operators of the service
+    Report {
+        /// The game
+        id: String,
+        /// The reason
+        #[arg(long, value_enum, default_value_t = Wrong::Other)]
+        kind: Wrong,
+        /// The reason in your words
+        #[arg(default_value = "", hide_default_value = true)]
+        text: String,
+    },
+}
+
+/// The reason of a report.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Wrong {
+    /// The name of the player
+    Name,
+    /// The title of the mode
+    Title,
+    /// It was not played as its board says
+    Cheating,
+    /// Something else
+    Other,
+}
+
+impl Wrong {
+    fn name(self) -> &'static str {
+        match self {
+            Wrong::Name => "name",
+            Wrong::Title => "title",
+            Wrong::Cheating => "cheating",
+            Wrong::Other => "other",
+        }
+    }
 }
 
 #[derive(Args, Default)]
@@ -118,6 +176,9 @@ struct Submit {
     /// Submit it to the open board even if it is the game of the day or a ranked game
     #[arg(long)]
     open: bool,
+    /// The program that played: the game goes to the board of programs
+    #[arg(long, value_name = "NAME")]
+    program: Option<String>,
     /// As a new player, with a new claim token; the one before is kept for its games
     #[arg(long)]
     new_player: bool,
@@ -150,6 +211,8 @@ enum Kind {
     Daily,
     /// Seeds of the service
     Ranked,
+    /// Games of programs
+    Program,
 }
 
 impl Kind {
@@ -158,6 +221,7 @@ impl Kind {
             Kind::Open => "open",
             Kind::Daily => "daily",
             Kind::Ranked => "ranked",
+            Kind::Program => "program",
         }
     }
 }
@@ -173,7 +237,13 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Ranked { mode, play } => ranked(&service, mode, *play),
         Task::Mine { json } => own::list(&service, *json),
         Task::Rename { id, name } => own::rename(&service, id, name),
-        Task::Erase { id } => own::erase(&service, id),
+        Task::Name { name } => own::name(&service, name),
+        Task::Erase { id: Some(id), .. } => own::erase(&service, id),
+        Task::Erase { id: None, .. } => own::erase_all(&service),
+        Task::Export => own::export(&service),
+        Task::RecoveryCode => own::make_recovery(&service),
+        Task::Recover { code, sign_out_others } => own::recover(&service, code, *sign_out_others),
+        Task::Report { id, kind, text } => own::report(&service, id, kind.name(), text),
     }
 }
 
@@ -222,7 +292,9 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
     }
     let mut secrets = Secrets::of_user()?;
     let own = secrets.at(service.address());
-    if !submit.open {
+    if let Some(program) = &submit.program {
+        body["program"] = json!(program);
+    } else if !submit.open {
         if let Some(ranked) = own.sessions.iter().find(|session| body["seed"] == session.seed.as_str()) {
             body["session"] = json!(ranked.session);
         } else if let Some(mode) = named(&body["mode"]).filter(|_| body["modifiersCode"].is_null()) {
@@ -268,6 +340,11 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
         text(&answer["moves"]),
         player(&answer),
     );
+    let not_ranked = answer["pace"]["notRanked"].as_str();
+    let place = match not_ranked {
+        Some(reason) => format!("{place}; not ranked: {}", line(reason)),
+        None => place,
+    };
     Ok((place, id))
 }
 
@@ -292,7 +369,9 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
             }
             return input::print(table(&rows, 0..1).as_bytes());
         }
-        Some(board) if ["open-", "daily-", "ranked-"].iter().any(|kind| board.starts_with(kind)) => {
+        Some(board)
+            if ["open-", "daily-", "ranked-", "program-"].iter().any(|kind| board.starts_with(kind)) =>
+        {
             board.clone()
         }
         Some(mode) => board_of(service, mode, list.kind)?,
@@ -308,9 +387,7 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
     let rows = entries(&answer, "scores", |game| {
         place += 1;
         let moves = number(&game["moves"], "move");
-        let follows = Some(text(&game["follows"])).filter(|id| !id.is_empty());
-        let follows = follows.map(|id| format!("goes on from {id}")).unwrap_or_default();
-        [place.to_string(), text(&game["score"]), moves, player(game), text(&game["id"]), follows]
+        [place.to_string(), text(&game["score"]), moves, player(game), text(&game["id"]), remarks(game)]
     })?;
     let board = &answer["board"];
     input::print_line(&format!(
@@ -320,6 +397,23 @@ fn list(service: &Service, list: &List) -> Result<(), Failure> {
         text(&board["proves"])
     ))?;
     input::print(table(&rows, 0..3).as_bytes())
+}
+
+/// Returns what stands beside the score of a game: its origin, its program, its pace.
+fn remarks(game: &Value) -> String {
+    let origin = match (text(&game["follows"]), text(&game["origin"])) {
+        (follows, _) if !follows.is_empty() => Some(format!("goes on from {follows}")),
+        (_, origin) if !origin.is_empty() => Some("goes on from a game that was erased".to_owned()),
+        _ => None,
+    };
+    let program = Some(text(&game["program"])).filter(|name| !name.is_empty());
+    let pace = game["pace"].as_object().map(|pace| {
+        let number = |key: &str| pace.get(key).and_then(Value::as_u64).unwrap_or_default();
+        let (minutes, seconds) = (number("seconds") / 60, number("seconds") % 60);
+        format!("in {minutes}:{seconds:02} min, {} taken back", counted(number("undone") as f64, "move"))
+    });
+    let program = program.map(|name| format!("by {name}"));
+    [program, pace, origin].into_iter().flatten().collect::<Vec<_>>().join("; ")
 }
 
 /// Returns the rows of a list of an answer.
@@ -433,11 +527,13 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
         .map_err(|error| Failure::result(format!("the service gives no session: {error}")))?;
     secrets.change(service.address(), |own| own.sessions.push(session))?;
     if play {
+        service.play_with();
         return play_seed(mode, &answer["seed"]);
     }
     let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
     input::print_line(&format!(
-        "{mode} with seed {}, to be submitted within {}\npolymerge play {mode} --seed {}",
+        "{mode} with seed {}, to be submitted within {}; it is ranked if its moves are sent while you play, \
+         which the terminal game does\npolymerge play {mode} --seed {}",
         text(&answer["seed"]),
         counted(minutes.round(), "minute"),
         text(&answer["seed"]),

@@ -210,6 +210,129 @@ fn tokens_of_before_stay_for_their_games() {
 }
 
 #[test]
+fn a_player_is_renamed_taken_along_and_erased_as_a_whole() {
+    let home = Home::new();
+    let new_player = [&GAME[..], &["--new-player"]].concat();
+    let wrong = || (401, json!({ "kind": "wrong-token", "message": "x" }));
+    let part = |ids: &[&str], next: Value| {
+        let games: Vec<Value> =
+            ids.iter().map(|id| json!({ "id": id, "hidden": *id == "g3", "reason": "why" })).collect();
+        (200, json!({ "games": games, "next": next }))
+    };
+    let answers = vec![
+        daily(),
+        (201, kept(json!({ "claimToken": "first" }))),
+        daily(),
+        (201, kept(json!({ "claimToken": "second" }))),
+        (200, json!({ "name": "Anna" })),
+        wrong(),
+        part(&["g1", "g2"], json!("5-g2")),
+        part(&["g3"], Value::Null),
+        wrong(),
+        part(&["g1", "g2"], json!("5-g2")),
+        part(&["g3"], Value::Null),
+        wrong(),
+        (200, json!({ "erased": 3 })),
+        wrong(),
+    ];
+    let (address, asked) = service(answers);
+    assert!(scores(&home, &address, &GAME).0 && scores(&home, &address, &new_player).0);
+    let (good, said) = scores(&home, &address, &["name", "Anna"]);
+    assert!(good && said.contains("Anna's now"), "{said}");
+    let (good, said) = scores(&home, &address, &["mine"]);
+    assert!(good && said.lines().count() == 3 && said.contains("hidden by the operators: why"), "{said}");
+    let (good, said) = scores(&home, &address, &["export"]);
+    assert!(good && said.contains("g3"), "{said}");
+    let (good, said) = scores(&home, &address, &["erase", "--all"]);
+    assert!(good && said.contains("3 games erased"), "{said}");
+    let asked = asked.join().unwrap();
+    let lines: Vec<&str> =
+        asked[4..].iter().map(|asked| asked.line.strip_suffix(" HTTP/1.1").unwrap()).collect();
+    assert_eq!(
+        lines,
+        [
+            "PATCH /v1/player",
+            "PATCH /v1/player",
+            "GET /v1/profile",
+            "GET /v1/profile?after=5-g2",
+            "GET /v1/profile",
+            "GET /v1/player/export",
+            "GET /v1/player/export?after=5-g2",
+            "GET /v1/player/export",
+            "DELETE /v1/player",
+            "DELETE /v1/player",
+        ]
+    );
+    assert!(!scores(&home, &address, &["erase"]).0);
+}
+
+#[test]
+fn a_recovery_code_makes_the_games_those_of_this_machine() {
+    let home = Home::new();
+    let wrong = (401, json!({ "kind": "wrong-token", "message": "no player here has this recovery code" }));
+    let answers = vec![
+        wrong,
+        (200, json!({ "name": "Ann", "games": 2 })),
+        (201, json!({ "recoveryCode": "2345-6789-bcdf-ghjk-mnpq" })),
+        daily(),
+        (201, kept(json!({}))),
+    ];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &["recover", "2222-2222-2222-2222-2222"]);
+    assert!(!good && said.contains("no player here"), "{said}");
+    let (good, said) = scores(&home, &address, &["recover", "bbbb-bbbb-bbbb-bbbb-bbbb", "--sign-out-others"]);
+    assert!(good && said.contains("you are Ann there, with 2 games"), "{said}");
+    let (good, said) = scores(&home, &address, &["recovery-code"]);
+    assert!(good && said.starts_with("2345-6789-bcdf-ghjk-mnpq\n"), "{said}");
+    assert!(scores(&home, &address, &GAME).0);
+    let asked = asked.join().unwrap();
+    let token = asked[1].body["claimToken"].as_str().unwrap();
+    assert_eq!(asked[1].body["signOutOthers"], true);
+    for later in [&asked[2], &asked[4]] {
+        assert_eq!(later.token.as_deref(), Some(format!("Bearer {token}").as_str()));
+    }
+    let file = std::fs::read_to_string(home.join("XDG_DATA_HOME/polymerge/scores.json")).unwrap();
+    assert!(
+        !file.contains(asked[0].body["claimToken"].as_str().unwrap()),
+        "a code of no one leaves no token"
+    );
+}
+
+#[test]
+fn programs_and_ranked_games_have_remarks() {
+    let home = Home::new();
+    let game = json!({
+        "id": "a1", "score": 8, "moves": 4, "name": "Ann", "program": "Deep 3", "origin": "gone",
+        "pace": { "seconds": 125, "undone": 2 }
+    });
+    let board = json!({ "title": "2048", "kind": "program", "proves": "x" });
+    let ranked = json!({ "pace": { "notRanked": "120 moves came at once" } });
+    let answers = vec![
+        (201, kept(json!({ "kind": "program" }))),
+        (200, json!({ "board": board, "scores": [game] })),
+        daily(),
+        (201, kept(ranked)),
+        (201, json!({ "reported": "a1" })),
+    ];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &[&GAME[..], &["--program", "Deep 3"]].concat());
+    assert!(good && said.contains("program board"), "{said}");
+    let (_, said) = scores(&home, &address, &["list", "program-1"]);
+    assert!(
+        said.contains("by Deep 3; in 2:05 min, 2 moves taken back; goes on from a game that was erased"),
+        "{said}"
+    );
+    let (_, said) = scores(&home, &address, &GAME);
+    assert!(said.contains("; not ranked: 120 moves came at once\n"), "{said}");
+    let (good, said) = scores(&home, &address, &["report", "a1", "--kind", "cheating", "look"]);
+    assert!(good, "{said}");
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[0].body["program"], "Deep 3");
+    assert_eq!(asked[4].line, "POST /v1/scores/a1/reports HTTP/1.1");
+    assert_eq!(asked[4].body, json!({ "kind": "cheating", "text": "look" }));
+}
+
+#[test]
 fn a_game_that_is_not_the_best_has_no_place() {
     let home = Home::new();
     let (address, asked) = service(vec![daily(), (201, kept(json!({ "rank": 1, "best": 32 })))]);

@@ -1,7 +1,6 @@
 //! The manual work of those who run the service: hide, rename, block.
 
-use crate::daily::now;
-use crate::names;
+use crate::moderation::{Act, Action, Operator};
 use crate::skeleton::{self, Skeleton};
 use crate::source::Source;
 use crate::store::{Board, Store};
@@ -20,34 +19,30 @@ type Done<T> = Result<T, Box<dyn std::error::Error>>;
 /// # Errors
 /// There is no such game.
 pub async fn hide(store: &Store, id: &str, hidden: bool) -> Done<String> {
-    if !hidden && store.forget(id).await? {
-        store.note(now(), &format!("forget {id}")).await?;
-        return Ok(format!("forgotten: {id}, which its player had erased; it can be submitted again"));
-    }
-    found(store.hide(id, hidden).await?, id)?;
-    store.note(now(), &format!("{} {id}", if hidden { "hide" } else { "show" })).await?;
-    Ok(format!("{}: {id}", if hidden { "hidden" } else { "shown" }))
+    let action = if hidden { Act::Hide } else { Act::Show };
+    act(store, Action { action, id: id.to_owned(), ..Action::default() }).await
 }
 
-/// Gives a game another name; returns a description of the change.
+/// Gives the player of a game another name; returns a description of the change.
 ///
 /// # Errors
 /// There is no such game, or it can't have this name.
 pub async fn rename(store: &Store, id: &str, name: &str) -> Done<String> {
-    let name = names::read(name)?;
-    if let Some(pattern) = store.blocked().await?.iter().find(|pattern| skeleton::contains(&name, pattern)) {
-        return Err(format!("names with {pattern:?} are blocked, and {name} is such a name").into());
-    }
-    found(store.rename(id, &name).await?, id)?;
-    store.note(now(), &format!("rename {id}")).await?;
-    Ok(format!("renamed: {id} is {name}'s now"))
+    act(store, Action { action: Act::Rename, id: id.to_owned(), name: name.to_owned(), ..Action::default() })
+        .await
 }
 
-fn found(found: bool, id: &str) -> Done<()> {
-    if found {
-        return Ok(());
-    }
-    Err(format!("there is no game {id}").into())
+/// Does what an operator at the command line wants; returns a description of the change.
+///
+/// # Errors
+/// As [`Operator::act`].
+pub async fn act(store: &Store, action: Action) -> Done<String> {
+    Operator::at_command_line(store).act(&action).await.map_err(|error| error as Box<dyn std::error::Error>)
+}
+
+async fn note(store: &Store, what: &str) -> Done<()> {
+    let noted = Operator::at_command_line(store).note(what, "").await;
+    noted.map_err(|error| error as Box<dyn std::error::Error>)
 }
 
 /// Games and boards that are shown and have a blocked text in them.
@@ -70,7 +65,7 @@ pub async fn block(store: &Store, pattern: &str) -> Done<Shown> {
         return Err("all names have an empty text in them; block something longer".into());
     }
     store.block(pattern).await?;
-    store.note(now(), &format!("block-name {pattern}")).await?;
+    note(store, &format!("block-name {pattern}")).await?;
     let (mut snapshot, mut shown, mut after) = (store.snapshot().await?, Shown::default(), String::new());
     loop {
         let scores = snapshot.scores(&after, PAGE).await?;
@@ -117,7 +112,7 @@ pub async fn unblock(store: &Store, pattern: &str) -> Done<Vec<String>> {
     }
     for pattern in &patterns {
         store.unblock(pattern).await?;
-        store.note(now(), &format!("block-name --undo {pattern}")).await?;
+        note(store, &format!("block-name --undo {pattern}")).await?;
     }
     Ok(patterns)
 }

@@ -4,6 +4,9 @@ mod answer;
 mod boards;
 mod claim;
 mod listings;
+mod operator;
+mod player;
+mod reports;
 mod scores;
 mod sessions;
 mod words;
@@ -15,7 +18,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
 use axum::http::request::Parts;
-use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -294,7 +297,12 @@ fn open_to_all() -> CorsLayer {
     CorsLayer::new()
         .allow_origin(Any)
         .allow_methods([Method::GET, Method::POST, Method::PATCH, Method::DELETE])
-        .allow_headers([header::CONTENT_TYPE, header::AUTHORIZATION, header::IF_NONE_MATCH])
+        .allow_headers([
+            header::CONTENT_TYPE,
+            header::AUTHORIZATION,
+            header::IF_NONE_MATCH,
+            HeaderName::from_static("idempotency-key"),
+        ])
         .expose_headers([header::ETAG, header::RETRY_AFTER, REQUEST_ID])
 }
 
@@ -312,9 +320,21 @@ pub fn router(service: Shared) -> Router {
         .route("/v1/boards/{id}", get(boards::board))
         .route("/v1/boards/{id}/scores", get(boards::listing))
         .route("/v1/sessions", post(sessions::start))
+        .route("/v1/sessions/moves", post(sessions::checkpoint))
         .route("/v1/daily", get(sessions::daily))
         .route("/v1/daily/calendar", get(sessions::calendar))
-        .route("/v1/profile", get(boards::profile))
+        .route("/v1/profile", get(player::profile))
+        .route("/v1/player", get(player::show).patch(player::rename).delete(player::erase))
+        .route("/v1/player/export", get(player::export))
+        .route("/v1/player/recovery", post(player::make_recovery).delete(player::remove_recovery))
+        .route("/v1/player/recover", post(player::recover))
+        .route("/v1/scores/{id}/reports", post(reports::send))
+        .route("/v1/operator/reports", get(operator::reports))
+        .route("/v1/operator/recent", get(operator::recent))
+        .route("/v1/operator/audit", get(operator::audit))
+        .route("/v1/operator/actions", post(operator::act))
+        .route("/operator", get(operator::page))
+        .route("/operator.js", get(operator::script))
         .route("/readyz", get(ready))
         .route("/openapi.json", get(openapi))
         .layer(middleware::from_fn_with_state(Arc::clone(&service), count))

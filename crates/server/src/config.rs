@@ -8,6 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::log::{Format, Level};
+use crate::moderation::check_operator;
 
 /// The prefix of variables of the environment.
 pub const PREFIX: &str = "POLYMERGE_SERVER_";
@@ -60,10 +61,14 @@ pub struct Config {
     pub connections_per_client: usize,
     /// Minutes that the seed of a ranked game is good for.
     pub session_minutes: u32,
+    /// Minutes for which no moves of a ranked game need to come.
+    pub offline_minutes: u32,
     /// True to accept games of modes that are not built in.
     pub custom_modes: bool,
     /// Built-in modes that take turns in the daily game.
     pub daily_modes: Vec<String>,
+    /// Operators who may use the page `/operator`: a name and the hash of a token each.
+    pub operators: Vec<String>,
 }
 
 impl Default for Config {
@@ -91,8 +96,10 @@ impl Default for Config {
             site_requests_per_minute: 1_200,
             connections_per_client: 32,
             session_minutes: 120,
+            offline_minutes: 10,
             custom_modes: true,
             daily_modes: ["2048", "dive", "classic"].map(str::to_owned).to_vec(),
+            operators: Vec::new(),
         }
     }
 }
@@ -148,6 +155,7 @@ impl Config {
         if self.daily_modes.is_empty() {
             return Err("daily_modes: name at least one mode".to_owned());
         }
+        self.operators.iter().try_for_each(|operator| check_operator(operator))?;
         for name in &self.daily_modes {
             polymerge::Mode::built_in(name).map_err(|error| format!("daily_modes: {error}"))?;
         }
@@ -195,6 +203,11 @@ impl Config {
             0 => std::thread::available_parallelism().map_or(1, usize::from),
             threads => threads,
         }
+    }
+
+    /// The time for which no moves of a ranked game need to come, in milliseconds.
+    pub fn silence(&self) -> i64 {
+        i64::from(self.offline_minutes) * 60_000
     }
 
     /// The limits of one submission.

@@ -62,6 +62,12 @@ pub fn date(day: i64) -> String {
     format!("{year:04}-{month:02}-{day_of_month:02}")
 }
 
+/// A time in milliseconds since 1970 as `2026-11-26 23:59` (UTC).
+pub fn moment(time: i64) -> String {
+    let minutes = time.rem_euclid(DAY) / 60_000;
+    format!("{} {:02}:{:02}", date(day_of(time)), minutes / 60, minutes % 60)
+}
+
 /// The seed of a day; not to be foreseen without the secret of the service.
 pub fn seed(secret: &str, day: i64) -> u64 {
     number(&format!("daily {secret} {day}"))
@@ -101,6 +107,7 @@ mod tests {
             assert_eq!(date(day), expected);
         }
         assert_eq!(day_of(DAY - 1), 0);
+        assert_eq!(moment(11_016 * DAY + 3_599_999), "2000-02-29 00:59");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::store::{Board, Restore, Score, Snapshot, Store, SECRET};
+use crate::store::{Board, HiddenBoard, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET};
 use crate::token;
 use crate::verify::ENGINE;
 
@@ -17,7 +17,7 @@ use crate::verify::ENGINE;
 const PAGE: i64 = 500;
 
 /// The version of the format.
-const FORMAT: u32 = 2;
+const FORMAT: u32 = 3;
 
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
@@ -38,6 +38,14 @@ enum Line {
     Board(Board),
     /// A game.
     Score(Score),
+    /// A player.
+    Player(Player),
+    /// A further token of a player.
+    Token(Token),
+    /// A board that is hidden.
+    HiddenBoard(HiddenBoard),
+    /// An open report.
+    Report(Report),
     /// The last line.
     End(End),
 }
@@ -68,6 +76,8 @@ impl Tally {
             Line::Mode { .. } => self.end.modes += 1,
             Line::Board(_) => self.end.boards += 1,
             Line::Score(_) => self.end.games += 1,
+            // The hash alone proves that these are whole.
+            Line::Player(_) | Line::Token(_) | Line::HiddenBoard(_) | Line::Report(_) => {}
             Line::Export { .. } | Line::End(_) => {}
         }
         self.hash.update(bytes);
@@ -97,6 +107,7 @@ pub async fn write(store: &Store, out: &mut impl Write) -> Done<u64> {
     writer.modes(&mut snapshot).await?;
     writer.boards(&mut snapshot).await?;
     writer.games(&mut snapshot).await?;
+    writer.people(&mut snapshot).await?;
     snapshot.end().await?;
     let end = writer.tally.end();
     let games = end.games;
@@ -148,6 +159,32 @@ impl<W: Write> Writer<'_, W> {
     }
 }
 
+/// Writes all pages of one kind of rows.
+macro_rules! pages {
+    ($writer:expr, $snapshot:expr, $rows:ident, $key:ident, $line:expr) => {{
+        let mut after = String::new();
+        loop {
+            let rows = $snapshot.$rows(&after, PAGE).await?;
+            let Some(last) = rows.last() else { break };
+            after.clone_from(&last.$key);
+            rows.into_iter().try_for_each(|row| $writer.line($line(row)))?;
+        }
+    }};
+}
+
+impl<W: Write> Writer<'_, W> {
+    /// Players and what operators have noted about them and their boards.
+    async fn people(&mut self, snapshot: &mut Snapshot) -> Done<()> {
+        pages!(self, snapshot, players, token, Line::Player);
+        pages!(self, snapshot, tokens, token, Line::Token);
+        for hidden in snapshot.hidden_boards().await? {
+            self.line(Line::HiddenBoard(hidden))?;
+        }
+        pages!(self, snapshot, reports, id, Line::Report);
+        Ok(())
+    }
+}
+
 /// The result of an import.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Imported {
@@ -180,6 +217,7 @@ pub async fn read(store: &Store, lines: impl BufRead, unverified: bool) -> Done<
     };
     match reader.all(lines).await {
         Ok(()) => {
+            reader.restore.add_missing_players().await?;
             reader.restore.commit().await?;
             Ok(reader.done)
         }
@@ -254,6 +292,10 @@ impl Reader {
                 self.boards.insert(board.id);
             }
             Line::Score(score) => self.game(&score).await?,
+            Line::Player(player) => self.restore.player(&player).await?,
+            Line::Token(token) => self.restore.token(&token).await?,
+            Line::HiddenBoard(hidden) => self.restore.hidden_board(&hidden).await?,
+            Line::Report(report) => self.restore.report(&report).await?,
         }
         Ok(())
     }

@@ -9,9 +9,10 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
+use polymerge_server::moderation::{self, Act, Action};
 use polymerge_server::reverify::{self, News, Reverified, Wishes};
 use polymerge_server::store::{self, Store};
-use polymerge_server::{admin, export, prune, serve};
+use polymerge_server::{admin, daily, export, prune, serve, title};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
 
@@ -79,19 +80,69 @@ enum Command {
         #[arg(long)]
         dry_run: bool,
     },
-    /// Hide a game from the boards.
+    /// Hide a game, all games of a player, or a board.
     Hide {
-        /// The game.
+        /// The game; with --player the player, or one of the player's games; with --board the board.
         id: String,
+        /// Hide all games of a player.
+        #[arg(long, conflicts_with = "board")]
+        player: bool,
+        /// Hide a board, and accept no more games for it.
+        #[arg(long)]
+        board: bool,
+        /// The reason, which the player sees.
+        #[arg(long, default_value = "", hide_default_value = true)]
+        reason: String,
         /// Show it again.
         #[arg(long)]
         undo: bool,
     },
-    /// Give a game another name.
+    /// Hide all games of a player, and accept no more from this player.
+    Ban {
+        /// The player, or one of the player's games.
+        id: String,
+        /// The reason, which the player sees.
+        #[arg(long, default_value = "", hide_default_value = true)]
+        reason: String,
+        /// Accept games again; games that are hidden stay so.
+        #[arg(long)]
+        undo: bool,
+    },
+    /// Give a player another name, which the player can't change.
     Rename {
-        /// The game.
+        /// One of the player's games, or the player.
         id: String,
         /// The name.
+        #[arg(required_unless_present = "undo")]
+        name: Option<String>,
+        /// The reason, which the player sees.
+        #[arg(long, default_value = "", hide_default_value = true)]
+        reason: String,
+        /// Allow the player to choose a name again.
+        #[arg(long, conflicts_with = "name")]
+        undo: bool,
+    },
+    /// List the games that came last, hidden ones as well, each with its player.
+    Recent {
+        /// The number of games.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(i64).range(1..=1000))]
+        limit: i64,
+    },
+    /// List the open reports of players, or close one.
+    Reports {
+        /// Close this report.
+        #[arg(long, value_name = "REPORT")]
+        close: Option<String>,
+    },
+    /// List what operators did, the latest first.
+    Audit {
+        /// The number of lines.
+        #[arg(long, default_value_t = 50, value_parser = clap::value_parser!(i64).range(1..=1000))]
+        limit: i64,
+    },
+    /// Make the token of an operator, for the page /operator.
+    OperatorToken {
+        /// The name of the operator, which the audit shows.
         name: String,
     },
     /// Refuse names and titles that contain a text, and list games that have such a name
@@ -143,6 +194,12 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
     let command = command.unwrap_or(Command::Serve);
     if let Command::DefaultConfig = command {
         print!("{}", toml::to_string(&Config::default())?);
+        return Ok(ExitCode::SUCCESS);
+    }
+    if let Command::OperatorToken { name } = &command {
+        let (token, entry) = moderation::operator_token(name)?;
+        println!("token of {name}, which is shown only now: {token}");
+        println!("into the configuration: operators = [\"{entry}\"]");
         return Ok(ExitCode::SUCCESS);
     }
     let flags = [
@@ -219,7 +276,9 @@ async fn opened(command: &Command, config: &Config, shown: &str) -> Result<Store
 async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCode, Box<dyn Error>> {
     let store = opened(&command, &config, shown).await?;
     match command {
-        Command::Serve | Command::CheckConfig | Command::DefaultConfig => return answer(config, store).await,
+        Command::Serve | Command::CheckConfig | Command::DefaultConfig | Command::OperatorToken { .. } => {
+            return answer(config, store).await
+        }
         Command::Reverify { hide, resume } => {
             let wishes = Wishes { hide, resume };
             let Reverified { good, bad, bad_before } =
@@ -238,8 +297,37 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
             let pruned = prune::prune(&store, prune::Wishes { unplayed, dry_run }).await?;
             println!("{}: {pruned}", if dry_run { "would be removed" } else { "removed" });
         }
-        Command::Hide { id, undo } => println!("{}", admin::hide(&store, &id, !undo).await?),
-        Command::Rename { id, name } => println!("{}", admin::rename(&store, &id, &name).await?),
+        Command::Hide { id, player, board, reason, undo } => {
+            let action = match (player, board, undo) {
+                (true, _, false) => Act::HidePlayer,
+                (true, _, true) => Act::ShowPlayer,
+                (_, true, false) => Act::HideBoard,
+                (_, true, true) => Act::ShowBoard,
+                (_, _, false) => Act::Hide,
+                (_, _, true) => Act::Show,
+            };
+            println!("{}", admin::act(&store, Action { action, id, reason, ..Action::default() }).await?);
+        }
+        Command::Ban { id, reason, undo } => {
+            let action = if undo { Act::Unban } else { Act::Ban };
+            println!("{}", admin::act(&store, Action { action, id, reason, ..Action::default() }).await?);
+        }
+        Command::Rename { id, name, reason, undo } => {
+            let action = if undo { Act::FreeName } else { Act::Rename };
+            let action = Action { action, id, reason, name: name.unwrap_or_default() };
+            println!("{}", admin::act(&store, action).await?);
+        }
+        Command::Recent { limit } => print_recent(&store, limit).await?,
+        Command::Reports { close: Some(id) } => {
+            let action = Action { action: Act::CloseReport, id, ..Action::default() };
+            println!("{}", admin::act(&store, action).await?);
+        }
+        Command::Reports { close: None } => print_reports(&store).await?,
+        Command::Audit { limit } => {
+            for line in store.audit(limit).await? {
+                println!("{} {}: {}", daily::moment(line.at), line.who, line.what);
+            }
+        }
         Command::BlockName { pattern: None, .. } => {
             store.blocked().await?.iter().for_each(|pattern| println!("{pattern}"));
         }
@@ -290,6 +378,43 @@ fn news() -> impl FnMut(News<'_>) {
             }
         }
     }
+}
+
+/// Prints the last games: time, game, player, points, name, title.
+async fn print_recent(store: &Store, limit: i64) -> Result<(), Box<dyn Error>> {
+    for game in store.recent((i64::MAX, ""), limit).await? {
+        let board = store.board(&game.board).await?;
+        let title = board.as_ref().map(title::of_board).unwrap_or_default();
+        let player = store.player_called(&game.id).await?.map(|player| player.id);
+        let program =
+            if game.program.is_empty() { String::new() } else { format!(" by program {}", game.program) };
+        println!(
+            "{} {} player {} {} points \"{}\"{program} on {} \"{title}\"{}",
+            daily::moment(game.created),
+            game.id,
+            player.as_deref().unwrap_or("erased"),
+            game.score,
+            game.name,
+            game.board,
+            if game.hidden { " hidden" } else { "" }
+        );
+    }
+    Ok(())
+}
+
+async fn print_reports(store: &Store) -> Result<(), Box<dyn Error>> {
+    for report in store.reports(1000).await? {
+        let name = store.score(&report.score).await?.map_or_else(String::new, |game| game.name);
+        println!(
+            "{} {} game {} \"{name}\" {}: {}",
+            daily::moment(report.at),
+            report.id,
+            report.score,
+            report.kind,
+            report.words.replace('\n', " / ")
+        );
+    }
+    Ok(())
 }
 
 fn print_blocked(pattern: &str, shown: &admin::Shown) {

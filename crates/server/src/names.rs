@@ -50,6 +50,11 @@ pub fn rolled(random: &str, blocked: &[String]) -> String {
     names.find(|name| !is_blocked(name, blocked)).unwrap_or_else(|| (number % 1_000_000).to_string())
 }
 
+/// A name with a number behind it, from something random, for one that is used already.
+pub fn numbered(name: &str, random: &str) -> String {
+    format!("{name} {}", 10 + number(random) % 9_990)
+}
+
 /// A name as it is kept: without blanks at its ends, in the composed form of Unicode (NFC),
 /// so that names that look alike are alike.
 ///
@@ -117,13 +122,27 @@ const LENGTH_OF_MARK: usize = 5;
 ///
 /// Without the secret of the service, no token with the mark of another player can be found.
 pub fn mark(secret: &str, token: &str) -> String {
-    let mut number = token::number(&format!("mark {secret} {token}"));
-    let signs = (0..LENGTH_OF_MARK).map(|_| {
-        let sign = SIGNS[(number % 27) as usize];
-        number /= 27;
-        char::from(sign)
-    });
-    signs.collect()
+    signs(&format!("mark {secret} {token}"), LENGTH_OF_MARK)
+}
+
+/// Signs that are made from a text which nobody can guess.
+pub fn signs(text: &str, length: usize) -> String {
+    let mut signs = String::with_capacity(length);
+    for part in 0.. {
+        if signs.len() >= length {
+            break;
+        }
+        // A number of 64 bits has enough of them for eight signs.
+        let mut number = match part {
+            0 => token::number(text),
+            part => token::number(&format!("{text} {part}")),
+        };
+        for _ in 0..8.min(length - signs.len()) {
+            signs.push(char::from(SIGNS[(number % 27) as usize]));
+            number /= 27;
+        }
+    }
+    signs
 }
 
 #[cfg(test)]
@@ -186,6 +205,9 @@ mod tests {
         assert_eq!(read(&any).as_ref(), Ok(&any));
         let first = any.split(' ').next().unwrap().to_owned();
         assert!(!rolled("1", std::slice::from_ref(&first)).contains(&first));
+        let [longest, other] = ["Clever Dolphin", "Amber Fox"].map(|name| numbered(name, "1"));
+        assert_eq!(read(&longest).as_ref(), Ok(&longest));
+        assert!(other.starts_with("Amber Fox "), "{other}");
         // All have an e, an i, an o or an a in them.
         let number = rolled("1", &["e", "i", "o", "a", "u"].map(str::to_owned));
         assert!(number.parse::<u64>().is_ok(), "{number}");

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::daily::{now, DAY};
+use crate::moderation::Operator;
 use crate::source::Source;
 use crate::store::{Board, Error, Prune, Store};
 
@@ -52,10 +53,10 @@ pub async fn prune(store: &Store, wishes: Wishes) -> Result<Pruned, Error> {
     pruned.sessions = prune.sessions(now - DAY).await?;
     pruned.boards = prune.boards().await?.len() as u64;
     pruned.codes = prune.codes().await?;
-    prune.end(!wishes.dry_run).await?;
-    if !wishes.dry_run && pruned != Pruned::default() {
-        store.note(now, &format!("prune {pruned}")).await?;
+    if pruned != Pruned::default() {
+        prune.note(now, Operator::at_command_line(store).name(), &format!("prune {pruned}")).await?;
     }
+    prune.end(!wishes.dry_run).await?;
     Ok(pruned)
 }
 

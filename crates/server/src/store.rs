@@ -4,13 +4,17 @@ mod admin;
 mod backup;
 mod error;
 mod file;
+mod head;
 mod keep;
 mod migrations;
+mod moderation;
 mod names;
 mod open;
+mod people;
 mod prune;
 mod ranking;
 mod restore;
+mod sessions;
 mod sizes;
 mod snapshot;
 
@@ -24,14 +28,16 @@ use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 pub use backup::{Copied, NoCopy};
 pub use error::{Error, Trouble};
 pub use keep::{Kept, New};
+pub use moderation::{HiddenBoard, Noted, Report};
 pub use open::is_in_memory;
+pub use people::{Place as PlaceOfGame, Player, Token};
 pub use prune::Prune;
 pub use ranking::{Place, Rank};
 pub use restore::Restore;
+pub use sessions::Session;
 pub use sizes::Sizes;
 pub use snapshot::Snapshot;
 
-use crate::skeleton::Skeleton;
 use crate::token::random;
 use file::OpenedFile;
 
@@ -130,6 +136,18 @@ pub struct Score {
     /// The game of another player whose moves it begins with, if most of its moves are these.
     #[serde(default)]
     pub follows: String,
+    /// The first game of the chain that it follows. It stays when that game is erased.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub origin: String,
+    /// The reason why it is hidden, for its player.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reason: String,
+    /// The program that played it; empty if a person did.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub program: String,
+    /// The times that the service took while it was played, as JSON; empty if there are none.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub pace: String,
     /// The hash of the submission and the token of its sender, by which a repeated one is known;
     /// empty for games of before.
     #[serde(default, skip_serializing_if = "String::is_empty")]
@@ -152,7 +170,7 @@ mod as_text {
 /// The columns that a `Score` is read from.
 const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
-     s.verified_by, s.checked_by, s.follows, s.request";
+     s.verified_by, s.checked_by, s.follows, s.request, s.origin, s.reason, s.program, s.pace";
 
 /// A row of `COLUMNS`, of either database.
 impl<'r, R: Row> FromRow<'r, R> for Score
@@ -179,21 +197,12 @@ where
             checked_by: row.try_get("checked_by")?,
             follows: row.try_get("follows")?,
             request: row.try_get("request")?,
+            origin: row.try_get("origin")?,
+            reason: row.try_get("reason")?,
+            program: row.try_get("program")?,
+            pace: row.try_get("pace")?,
         })
     }
-}
-
-/// A seed that the service gave for one ranked game.
-#[derive(Clone, Debug, PartialEq)]
-pub struct Session {
-    /// Its secret name.
-    pub id: String,
-    /// The board it is for.
-    pub board: String,
-    /// The seed.
-    pub seed: String,
-    /// Until when it is good, in milliseconds since 1970.
-    pub expires: i64,
 }
 
 /// Replaces a name from a stranger that the database can't read: PostgreSQL fails at a text
@@ -280,6 +289,7 @@ impl Store {
         let select = format!(
             "SELECT {BOARD_COLUMNS}, g.games FROM boards b JOIN (SELECT board, COUNT(*) AS games \
              FROM scores WHERE hidden = 0 GROUP BY board) g ON g.board = b.id \
+             WHERE b.id NOT IN (SELECT board FROM hidden_boards) \
              ORDER BY g.games DESC, b.id LIMIT $1"
         );
         let rows: Vec<CountedRow> =
@@ -295,7 +305,8 @@ impl Store {
         let select = format!(
             "SELECT {BOARD_COLUMNS}, (SELECT COUNT(*) FROM scores s WHERE s.board = b.id AND s.hidden = 0) \
              FROM boards b WHERE b.mode = $1 AND EXISTS (SELECT 1 FROM scores s WHERE s.board = b.id \
-             AND s.hidden = 0) ORDER BY b.id DESC LIMIT $2"
+             AND s.hidden = 0) AND b.id NOT IN (SELECT board FROM hidden_boards) \
+             ORDER BY b.id DESC LIMIT $2"
         );
         let rows: Vec<CountedRow> =
             on!(self, pool => sqlx::query_as(&select).bind(mode).bind(limit).fetch_all(pool).await?);
@@ -320,28 +331,6 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(request).fetch_optional(pool).await?))
     }
 
-    /// Returns true if a token has games.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn has_games(&self, token: &str) -> Result<bool, Error> {
-        let select = "SELECT 1 FROM scores WHERE token = $1 LIMIT 1";
-        let found: Option<i32> =
-            on!(self, pool => sqlx::query_scalar(select).bind(token).fetch_optional(pool).await?);
-        Ok(found.is_some())
-    }
-
-    /// The games of a token, the latest first.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn games_of(&self, token: &str, limit: i64) -> Result<Vec<Score>, Error> {
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.token = $1 ORDER BY s.created DESC, s.id LIMIT $2"
-        );
-        Ok(on!(self, pool => sqlx::query_as(&select).bind(token).bind(limit).fetch_all(pool).await?))
-    }
-
     /// The best game of a player on a board that is not hidden.
     ///
     /// # Errors
@@ -352,72 +341,5 @@ impl Store {
              ORDER BY s.score DESC, s.created, s.id LIMIT 1"
         );
         Ok(on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await?))
-    }
-
-    /// Gives a game another name; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn rename(&self, id: &str, name: &str) -> Result<bool, Error> {
-        self.check_file()?;
-        let update = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE id = $1";
-        let Skeleton { looks, reads } = Skeleton::of(name);
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(id).bind(name).bind(looks).bind(reads);
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
-    }
-
-    /// Erases a game; returns true if there was one.
-    ///
-    /// Of a hidden game its moves stay, without name and player, and hidden: otherwise it could be
-    /// handed in again.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn erase(&self, id: &str) -> Result<bool, Error> {
-        self.check_file()?;
-        let forget = "UPDATE scores SET follows = '' WHERE follows = $1 AND follows <> ''";
-        let strip =
-            "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', request = '' \
-                     WHERE id = $1 AND hidden <> 0";
-        let delete = "DELETE FROM scores WHERE id = $1 AND hidden = 0";
-        on!(self, pool => {
-            let mut transaction = pool.begin_with(self.begin()).await?;
-            sqlx::query(forget).bind(id).execute(&mut *transaction).await?;
-            let mut erased = false;
-            for statement in [strip, delete] {
-                erased |= sqlx::query(statement).bind(id).execute(&mut *transaction).await?.rows_affected() > 0;
-            }
-            transaction.commit().await?;
-            Ok(erased)
-        })
-    }
-
-    /// Keeps a session, and forgets those that ran out a day before.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn add_session(&self, session: &Session, now: i64) -> Result<(), Error> {
-        self.check_file()?;
-        let insert = "INSERT INTO sessions (id, board, seed, expires, used) VALUES ($1, $2, $3, $4, 0)";
-        on!(self, pool => {
-            let old = now - crate::daily::DAY;
-            sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(old).execute(pool).await?;
-            let query = sqlx::query(insert).bind(&session.id).bind(&session.board);
-            query.bind(&session.seed).bind(session.expires).execute(pool).await?;
-            Ok(())
-        })
-    }
-
-    /// A session, used or not.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn session(&self, id: &str) -> Result<Option<Session>, Error> {
-        let select = "SELECT id, board, seed, expires FROM sessions WHERE id = $1";
-        let row: Option<(String, String, String, i64)> =
-            on!(self, pool => sqlx::query_as(select).bind(asked(id)).fetch_optional(pool).await?);
-        Ok(row.map(|(id, board, seed, expires)| Session { id, board, seed, expires }))
     }
 }

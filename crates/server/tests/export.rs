@@ -116,7 +116,7 @@ async fn a_file_that_is_not_whole_changes_nothing(database: &Database) {
         (whole.clone() + &whole, "more behind the last line"),
         (lines[..7].concat() + &whole, "a second export begins"),
         (whole.replacen("\"name\":\"Ann\"", "\"name\":\"Bob\"", 1), "was changed"),
-        (whole.replacen("\"format\":2", "\"format\":3", 1), "newer version"),
+        (whole.replacen("\"format\":3", "\"format\":4", 1), "newer version"),
         (whole.replace('\n', "\r\n"), "was changed"),
         (whole.replacen("\"score\":\"0\"", "\"score\":\"NaN\"", 1), "line 6"),
         (whole.replacen("\"seed\":\"1\"", "\"seed\":\"x\"", 1), "line 6"),

@@ -3,7 +3,7 @@
 use crate::common::{with_both_databases, Database};
 use polymerge_server::admin::{self, Shown};
 use polymerge_server::export::{self, Imported};
-use polymerge_server::store::{Board, Kept, New, Place, Rank, Score, Session, Store};
+use polymerge_server::store::{Board, Kept, New, Place, PlaceOfGame, Rank, Score, Session, Store};
 
 with_both_databases! {
     what_is_kept_is_there
@@ -39,19 +39,24 @@ fn score(id: &str, points: f64, token: &str) -> Score {
         hidden: false,
         verified_by: "x".into(),
         checked_by: String::new(),
-        follows: String::new(),
-        request: String::new(),
+        ..Score::default()
     }
 }
 
 /// The result of keeping a game that is new and follows no other.
 fn new() -> Kept {
-    Kept::New { follows: String::new() }
+    Kept::New { follows: String::new(), origin: String::new() }
 }
 
 /// Keeps a game of a seed of its own, unless it has a seed.
 async fn keep(store: &Store, score: Score, session: Option<&str>) -> Kept {
-    let new = New { board: board(), code: Some("code".into()), score, session: session.map(str::to_owned) };
+    let new = New {
+        board: board(),
+        code: Some("code".into()),
+        score,
+        session: session.map(str::to_owned),
+        ..New::default()
+    };
     store.keep(&[new]).await.unwrap().remove(0)
 }
 
@@ -104,10 +109,11 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(store.boards(10).await.unwrap(), [(board(), 3)]);
     assert!(store.rename("s3", "Ann").await.unwrap());
     assert!(!store.rename("none", "Ann").await.unwrap());
-    assert_eq!(ids(store.games_of("t1", 10).await.unwrap()), ["s1", "s2"]);
+    assert_eq!(ids(store.games_of("t1", &PlaceOfGame::start(), 10).await.unwrap()), ["s1", "s2"]);
     assert!(store.erase("s1").await.unwrap());
 
-    let session = Session { id: "x".into(), board: "b".into(), seed: "1".into(), expires: 5_000 };
+    let session =
+        Session { id: "x".into(), board: "b".into(), seed: "1".into(), expires: 5_000, ..Session::default() };
     store.add_session(&session, 1_000).await.unwrap();
     assert_eq!(store.session("x").await.unwrap(), Some(session));
     // A game that is there already leaves its session unused.

@@ -3,7 +3,7 @@
 import { isObject } from "../store/lists";
 import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
-import type { Board, Day, Game, Listing, Profile, Session, Submission, Today } from "./types";
+import type { Board, Day, Game, Listing, Profile, Self, Session, Submission, Today, Wrong } from "./types";
 
 /** The reason why the server did not do it. */
 export class Refusal extends Error {
@@ -13,6 +13,8 @@ export class Refusal extends Error {
     readonly status: number,
     /** Seconds after which it may be asked again. */
     readonly wait = 0,
+    /** The server's word for the reason. */
+    readonly kind = "",
   ) {
     super(message);
   }
@@ -27,19 +29,23 @@ export class Refusal extends Error {
 const TIMEOUT = 40_000;
 
 /** Returns the meaning of an answer other than the wanted one. */
-export function refusal(status: number, message: string, wait: number): Refusal {
+export function refusal(status: number, message: string, wait: number, kind = ""): Refusal {
+  if (kind === "name-taken") return new Refusal(texts.nameTaken, status, wait, kind);
   const later = wait > 0 ? texts.inSeconds(wait) : texts.inAMinute;
   switch (status) {
     case 0:
       return new Refusal(texts.noAnswer, 0);
     case 401:
       return new Refusal(texts.badToken, status);
+    case 403:
+    case 410:
+      return new Refusal(texts.byOperators(message), status, wait, kind);
     case 409:
       return new Refusal(texts.rankedBefore, status);
     case 413:
       return new Refusal(texts.tooLong, status);
     case 422:
-      return new Refusal(texts.refused(message), status);
+      return new Refusal(texts.refused(message), status, wait, kind);
     case 429:
       return new Refusal(texts.tooQuick(later), status, wait);
     case 503:
@@ -74,7 +80,8 @@ async function ask<T>(path: string, { method = "GET", body, token }: Request = {
   if (response.ok && isObject(answer)) return answer as T;
   const wait = Number(response.headers.get("retry-after")) || 0;
   const message = isObject(answer) && typeof answer.message === "string" ? answer.message : "";
-  throw refusal(believed(response.status, isObject(answer)), message || texts.noReason, wait);
+  const kind = isObject(answer) && typeof answer.kind === "string" ? answer.kind : "";
+  throw refusal(believed(response.status, isObject(answer)), message || texts.noReason, wait, kind);
 }
 
 /**
@@ -90,8 +97,6 @@ const part = encodeURIComponent;
 export const submit = (body: Submission, token?: string) =>
   ask<Game>("scores", { method: "POST", body, token });
 export const game = (id: string, token?: string) => ask<Game>(`scores/${part(id)}`, { token });
-export const rename = (id: string, name: string, token: string) =>
-  ask<Game>(`scores/${part(id)}`, { method: "PATCH", body: { name }, token });
 export const erase = (id: string, token: string) =>
   ask<void>(`scores/${part(id)}`, { method: "DELETE", token });
 export const boards = () => ask<{ boards: Board[] }>("boards").then(({ boards }) => boards);
@@ -100,4 +105,21 @@ export const listing = (board: string, period: "all" | "day", after = "") =>
 export const session = (mode: string) => ask<Session>("sessions", { method: "POST", body: { mode } });
 export const today = () => ask<Today>("daily");
 export const calendar = () => ask<{ days: Day[] }>("daily/calendar").then(({ days }) => days);
-export const profile = (token: string) => ask<Profile>("profile", { token });
+export const profile = (token: string, after = "") =>
+  ask<Profile>(`profile${after && `?after=${part(after)}`}`, { token });
+export const self = (token: string) => ask<Self>("player", { token });
+export const renameAll = (name: string, token: string) =>
+  ask<Self>("player", { method: "PATCH", body: { name }, token });
+export const eraseAll = (token: string) => ask<{ erased: number }>("player", { method: "DELETE", token });
+export const exported = (token: string, after = "") =>
+  ask<{ games: unknown[]; next: string | null }>(`player/export${after && `?after=${part(after)}`}`, {
+    token,
+  });
+export const recoveryCode = (token: string) =>
+  ask<{ recoveryCode: string }>("player/recovery", { method: "POST", token });
+export const recover = (recoveryCode: string, claimToken: string) =>
+  ask<Self>("player/recover", { method: "POST", body: { recoveryCode, claimToken } });
+export const report = (id: string, kind: Wrong, text: string, token?: string) =>
+  ask<{ reported: string }>(`scores/${part(id)}/reports`, { method: "POST", body: { kind, text }, token });
+export const checkpoint = (session: string, moves: string, count: number) =>
+  ask<{ notRanked: string | null }>("sessions/moves", { method: "POST", body: { session, moves, count } });

@@ -19,7 +19,12 @@ import type { Listed } from "./types";
 import { worded } from "./worded";
 
 /** The names of boards by their kinds. */
-const BOARDS = { open: "boardOpen", daily: "boardDaily", ranked: "boardRanked" } as const;
+const BOARDS = {
+  open: "boardOpen",
+  daily: "boardDaily",
+  ranked: "boardRanked",
+  program: "boardProgram",
+} as const;
 
 const PERIODS = [
   ["all", "allTime"],
@@ -111,6 +116,11 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
   );
 }
 
+/** Seconds as minutes and seconds. */
+export function clock(seconds: number): string {
+  return `${Math.floor(seconds / 60)}:${String(seconds % 60).padStart(2, "0")}`;
+}
+
 function Rows({ rows }: { rows: readonly Listed[] }) {
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
@@ -126,20 +136,24 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
           </tr>
         </thead>
         <tbody>
-          {rows.map(({ id, name, mark, score, moves, created, follows }, place) => (
+          {rows.map(({ id, name, mark, score, moves, created, follows, origin, program, pace }, place) => (
             <tr key={id}>
               <td>{place + 1}</td>
               <th scope="row">
                 {name}
                 {mark && <small translate={false}> ({mark})</small>}
-                {follows && (
+                {program && <small>{texts.byProgram(program)}</small>}
+                {follows ? (
                   <>
                     {" "}
                     <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
                       {texts.goesOn}
                     </a>
                   </>
+                ) : (
+                  origin && <small> {texts.goesOnErased}</small>
                 )}
+                {pace && <small>{texts.pace(clock(pace.seconds), pace.undone)}</small>}
               </th>
               <td>{worded(score)}</td>
               <td>{shown(moves)}</td>

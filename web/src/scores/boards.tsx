@@ -18,11 +18,11 @@ import type { Board } from "./types";
 import { Waiting } from "./waiting";
 
 /** The descriptions of boards by their kinds. */
-const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked" } as const;
+const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked", program: "kindProgram" } as const;
 
 /** `which` is a board, a mode, or empty. */
 export function ScoresView({ controller, which }: { controller: GameController; which: string }) {
-  if (/^(open|ranked|daily)-[0-9a-f-]+$/.test(which))
+  if (/^(open|ranked|daily|program)-[0-9a-f-]+$/.test(which))
     return <BoardView key={which} controller={controller} id={which} />;
   return <BoardsView key={which} controller={controller} called={which} />;
 }

@@ -1,9 +1,11 @@
 // What is said of a game whose seed the server gave.
 
-import { useEffect, useMemo, useReducer } from "preact/hooks";
+import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
 import { game } from "../texts/en/game";
 import { filled } from "../texts/filled";
+import { inEnglish } from "../texts/language";
+import { sendMoves } from "./checkpoint";
 import { markOf, timeLeft, watchMarks } from "./marks";
 
 /** Of a game whose seed the server gave: what it is, and how long it is taken. */
@@ -18,6 +20,12 @@ export function Contest({ model }: { model: GameModel }) {
     const timer = setInterval(() => tick(0), 1000);
     return () => clearInterval(timer);
   }, [mark?.seed]);
+  const [lost, setLost] = useState("");
+  useEffect(() => {
+    setLost("");
+    if (!mark) return;
+    return sendMoves(mark, async () => (await model.engineGame?.proof()) ?? null, setLost);
+  }, [mark?.session, model]);
   if (!mark) return null;
   const left = mark.ends - Date.now();
   const what = mark.kind === "daily" ? game.daily(mark.date ?? "") : game.ranked;
@@ -33,6 +41,9 @@ export function Contest({ model }: { model: GameModel }) {
             ),
           })
         : game.timeIsOver}
+      {lost && (
+        <span role="status"> {filled(game.notRanked, { why: <span {...inEnglish()}>{lost}</span> })}</span>
+      )}
     </p>
   );
 }

@@ -8,6 +8,7 @@ import { fragmentOf } from "../route";
 import { scores as texts } from "../texts/en/scores";
 import { site } from "../texts/en/site";
 import { filled } from "../texts/filled";
+import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { Refusal } from "./api";
@@ -20,7 +21,12 @@ import type { Game, Submission } from "./types";
 import { worded } from "./worded";
 
 /** The texts that say what a game proves, by its kind. */
-const PROVES = { open: "provesOpen", daily: "provesDaily", ranked: "provesRanked" } as const;
+const PROVES = {
+  open: "provesOpen",
+  daily: "provesDaily",
+  ranked: "provesRanked",
+  program: "provesOpen",
+} as const;
 
 export function HandIn({ model }: { model: GameModel }) {
   const game = model.engineGame;
@@ -114,7 +120,10 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
             aria-invalid={problem !== ""}
             onInput={(event) => setName(event.currentTarget.value)}
           />
-          <button type="button" onClick={() => setName(rolledName())}>
+          <button
+            type="button"
+            onClick={() => setName(`${rolledName()} ${10 + Math.floor(Math.random() * 90)}`)}
+          >
             {texts.another}
           </button>
         </span>
@@ -156,6 +165,9 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
           name: game.name,
         })}
       </p>
+      {game.pace?.notRanked && (
+        <p>{filled(texts.notRanked, { why: <span {...inEnglish()}>{game.pace.notRanked}</span> })}</p>
+      )}
       {!known && <p>{texts.newToken}</p>}
       {isNewToken && game.claimToken && (
         <>

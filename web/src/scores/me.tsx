@@ -1,16 +1,17 @@
 // One's own games, by the token that this browser keeps.
 
-import { useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import { fragmentOf } from "../route";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
-import { erase, profile, rename } from "./api";
+import { erase, profile, renameAll } from "./api";
 import { Copy } from "./copy";
 import { Asked, Day, useAttempt } from "./frame";
 import { faultOfName, keepPlayer, player } from "./player";
-import type { Profile } from "./types";
+import { EraseAll, Recovered, Recovery, TakeAlong } from "./self";
+import type { Own, Profile } from "./types";
 import { Waiting } from "./waiting";
 import { worded } from "./worded";
 
@@ -29,7 +30,7 @@ export function PlayerView() {
         <h1 ref={headline} tabIndex={-1}>
           {texts.yours}
         </h1>
-        <p role="status">{loaded?.value && game.games(loaded.value.games.length)}</p>
+        <p role="status">{loaded?.value && !loaded.value.next && game.games(loaded.value.games.length)}</p>
       </div>
       <Waiting />
       <Asked what={loaded} />
@@ -41,10 +42,14 @@ export function PlayerView() {
           <h2>{texts.yourToken}</h2>
           <p>{texts.yourTokenAbout}</p>
           <Copy name={texts.token} text={token} />
+          <Recovery key={token} token={token} />
+          <TakeAlong token={token} />
+          {loaded?.value && <EraseAll token={token} erased={() => take("")} />}
         </section>
       )}
       {!token && <p>{texts.noneSubmitted}</p>}
       <Other take={take} hasOne={token !== ""} />
+      <Recovered take={take} hasOne={token !== ""} />
     </main>
   );
 }
@@ -90,16 +95,29 @@ interface Properties {
   none: () => void;
 }
 
-function Games({ token, profile: { name: first, games }, changed, none }: Properties) {
-  const [name, setName] = useState(first);
+function Games({ token, profile: own, changed, none }: Properties) {
+  const [name, setName] = useState(own.name);
+  const [more, setMore] = useState<Own[]>([]);
+  const [next, setNext] = useState(own.next);
+  useEffect(() => {
+    setMore([]);
+    setNext(own.next);
+  }, [own]);
+  const games = [...own.games, ...more];
   const [sure, setSure] = useState("");
   const { busy, problem, attempt } = useAttempt();
-  const renameAll = async () => {
+  const renameThem = async () => {
     const fault = faultOfName(name);
     if (fault) throw new Error(fault);
-    for (const game of games) if (game.name !== name.trim()) await rename(game.id, name.trim(), token);
+    await renameAll(name.trim(), token);
     keepPlayer({ name: name.trim() });
     changed();
+  };
+  const further = async () => {
+    if (!next) return;
+    const part = await profile(token, next);
+    setMore([...more, ...part.games]);
+    setNext(part.next);
   };
   const eraseOne = async (id: string) => {
     setSure("");
@@ -113,7 +131,7 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
         class="hand-in"
         onSubmit={(event) => {
           event.preventDefault();
-          attempt(renameAll);
+          attempt(renameThem);
         }}
       >
         <label>
@@ -141,6 +159,7 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
               <strong>{worded(own.score)}</strong>
               {texts.ownGame(own.moves, own.name)}
               <Day of={own.created} />
+              {own.hidden && <strong> {texts.hiddenByOperators(own.reason ?? "")}</strong>}
             </span>
             <a class="button" href={fragmentOf({ view: "scores", board: own.board })}>
               {texts.board}
@@ -165,6 +184,13 @@ function Games({ token, profile: { name: first, games }, changed, none }: Proper
           </li>
         ))}
       </ul>
+      {next && (
+        <div class="buttons">
+          <button type="button" aria-disabled={busy} onClick={() => attempt(further)}>
+            {texts.more}
+          </button>
+        </div>
+      )}
     </>
   );
 }

@@ -133,14 +133,27 @@ export async function sendOne(one: Unsent, now: () => number = Date.now): Promis
   return true;
 }
 
+/** Submits a game under its name or, if the server gives that to no one or to another player, without one. */
+async function sendNamed(submission: Submission): Promise<Game> {
+  try {
+    return (await send(submission)).game;
+  } catch (error) {
+    const isOfName =
+      error instanceof Refusal && ["name-taken", "name-fixed", "bad-name"].includes(error.kind);
+    if (!isOfName || submission.name === undefined) throw error;
+    const { name: _, ...rest } = submission;
+    return (await send(rest)).game;
+  }
+}
+
 /** Submits a game, to the open board if its time has run out. Tells what became of it. */
 async function handedOver(one: Unsent, now: () => number): Promise<string> {
   try {
-    return described(one, (await send(one.submission)).game);
+    return described(one, await sendNamed(one.submission));
   } catch (error) {
     const isLate = one.ends !== null && now() > one.ends;
     if (!isLate || !isContest(one) || !(error instanceof Refusal) || error.isPassing) throw error;
-    const { game } = await send(opened(one).submission);
+    const game = await sendNamed(opened(one).submission);
     return texts.tooLate(one.title, described(one, game));
   }
 }

@@ -1,6 +1,6 @@
 // What a score server tells (crates/server/openapi.json).
 
-export type Kind = "open" | "daily" | "ranked";
+export type Kind = "open" | "daily" | "ranked" | "program";
 
 /** The mode of a game, with settings and modifiers. */
 export interface Source {
@@ -21,6 +21,16 @@ export interface Submission extends Source {
   claimToken?: string;
 }
 
+/** The times that the server took while a game was played. */
+export interface Pace {
+  /** From the seed to the last moves. */
+  seconds: number;
+  /** Moves that were taken back. */
+  undone: number;
+  /** Why the game is on the open board. */
+  notRanked?: string;
+}
+
 /** A game as a board lists it. */
 export interface Listed {
   id: string;
@@ -33,6 +43,12 @@ export interface Listed {
   created: number;
   /** The game of another player that it goes on from, if there is one. */
   follows?: string;
+  /** The first game of that chain. It stays when that game is erased. */
+  origin?: string;
+  /** The program that played it, on boards of programs. */
+  program?: string;
+  /** The times that the server took, of a game whose seed it gave. */
+  pace?: Pace | null;
   /** Tells the player apart from others whose names look alike; `null` if there are none. */
   mark?: string | null;
 }
@@ -70,6 +86,8 @@ export interface Session {
   seed: string;
   board: string;
   expires: number;
+  /** Seconds after which the moves so far are to be sent. Servers of before ask for none. */
+  every?: number;
 }
 
 export interface Day {
@@ -83,7 +101,29 @@ export interface Today extends Day {
   ends: number;
 }
 
+/** One's own game, with what only its player sees. */
+export interface Own extends Listed {
+  hidden?: boolean;
+  /** Why the operators have hidden it. */
+  reason?: string;
+}
+
 export interface Profile {
   name: string;
-  games: Listed[];
+  games: Own[];
+  /** The place behind these games; absent or `null` if there are no more. */
+  next?: string | null;
 }
+
+/** What the server has about a player. */
+export interface Self {
+  name: string;
+  nameFixed: boolean;
+  banned: boolean;
+  reason: string;
+  games: number;
+  hasRecoveryCode: boolean;
+}
+
+/** The reason of a report. */
+export type Wrong = "name" | "title" | "cheating" | "other";

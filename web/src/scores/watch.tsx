@@ -8,8 +8,10 @@ import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/later";
 import { game as gameOf } from "./api";
+import { clock } from "./board";
 import { Asked, Day } from "./frame";
 import { player } from "./player";
+import { Report } from "./report";
 import type { Game } from "./types";
 import { worded } from "./worded";
 
@@ -49,6 +51,9 @@ export function ScoreView({ id }: { id: string }) {
             filled(texts.follows, {
               game: <a href={fragmentOf({ view: "score", id: found.follows })}>{texts.otherGame}</a>,
             })}
+          {!found.follows && found.origin && `; ${texts.goesOnErased}`}
+          {found.program && texts.byProgram(found.program)}
+          {found.pace && texts.pace(clock(found.pace.seconds), found.pace.undone)}
         </p>
         <div class="buttons">
           <a class="button" href={fragmentOf({ view: "scores", board: found.board })}>
@@ -62,6 +67,7 @@ export function ScoreView({ id }: { id: string }) {
             {texts.download}
           </a>
         </div>
+        <Report id={found.id} />
       </section>
     </ReplayView>
   );

@@ -3,10 +3,12 @@
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noticeNow } from "../../src/game/notices.ts";
 import { refusal } from "../../src/scores/api.ts";
+import { sendMoves } from "../../src/scores/checkpoint.ts";
 import { daysBack, keepResult, results, resultText } from "../../src/scores/days.ts";
 import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
 import { send, sendLater, sendOne, sendWaiting, type Unsent, unsent } from "../../src/scores/queue.ts";
+import { allOf } from "../../src/scores/self.tsx";
 import type { Submission } from "../../src/scores/types.ts";
 
 const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
@@ -44,7 +46,7 @@ beforeEach(() => {
     if (address === "./healthz") return Response.json({ alive: true });
     expect(address).toMatch(/^https:\/\/example\.org\/play\/v1\//);
     const token = new Headers(init.headers).get("authorization");
-    sent.push({ body: JSON.parse(`${init.body}`), token });
+    sent.push({ body: init.body ? JSON.parse(`${init.body}`) : address.replace(/^.*v1./, ""), token });
     return (answers.shift() ?? gone)();
   });
 });
@@ -217,6 +219,67 @@ test.each([
   const { message, isPassing } = refusal(status, "WHY", 9);
   expect(message).toContain(words);
   expect(isPassing).toBe(passes);
+});
+
+describe("ranked games", () => {
+  const MARK = { kind: "ranked", mode: "2048", name: "2048", title: "2048", seed: "7", game: "g" } as const;
+  const PLAYED = { moves: "Gw", count: 6, fault: "" };
+
+  beforeEach(() => vi.useFakeTimers());
+  afterEach(() => vi.useRealTimers());
+
+  test("send their moves while they are played, until they can't be ranked any more", async () => {
+    const mark = { ...MARK, session: "s1", ends: Date.now() + 60_000 };
+    const lost: string[] = [];
+    answers = [
+      answer(200, { notRanked: null }),
+      gone,
+      answer(200, { notRanked: "120 moves came at once" }),
+      answer(200, { notRanked: null }),
+    ];
+    const stop = sendMoves(
+      mark,
+      async () => PLAYED,
+      (why) => lost.push(why),
+    );
+    await vi.advanceTimersByTimeAsync(4_000);
+    expect(sent).toEqual([]);
+    await vi.advanceTimersByTimeAsync(20_000);
+    const body = { session: "s1", moves: "Gw", count: 6 };
+    expect(sent.map(({ body }) => body)).toEqual([body, body, body]);
+    expect(lost).toEqual(["120 moves came at once"]);
+    stop();
+  });
+
+  test.each([
+    ["that are over", { ...MARK, session: "s1", ends: 0 }, PLAYED],
+    ["that are none", { ...MARK, kind: "daily" as const, ends: 1e15 }, PLAYED],
+    ["that can't be played again", { ...MARK, session: "s1", ends: 1e15 }, { ...PLAYED, fault: "other" }],
+  ])("%s are not sent", async (_, mark, played) => {
+    const stop = sendMoves(
+      mark,
+      async () => played,
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toEqual([]);
+    stop();
+  });
+});
+
+test("all data of a player come in parts", async () => {
+  answers = [answer(200, { games: [1, 2], next: "5-a" }), answer(200, { games: [3], next: null })];
+  expect(await allOf("secret")).toEqual({ games: [1, 2, 3], next: null });
+  expect(sent.map(({ body }) => body)).toEqual(["player/export", "player/export?after=5-a"]);
+});
+
+test("a game that waits gets another name if its own is taken", async () => {
+  sendLater({ submission: { ...GAME, name: "Ann" }, title: "2048", ends: null });
+  answers = [answer(422, { kind: "name-taken", message: "taken" }), answer(201, ANSWER)];
+  await sendWaiting();
+  expect(unsent()).toEqual([]);
+  expect(sent[1]?.body).not.toHaveProperty("name");
+  expect(refusal(422, "taken", 0, "name-taken").message).toContain("Another player");
 });
 
 describe("names", () => {

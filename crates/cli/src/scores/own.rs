@@ -1,8 +1,9 @@
-//! The commands on a player's own games: list them, name them, erase them.
+//! The commands on a player's own games: list, name and erase them, take them along, get them on
+//! another machine; and on games of others: report them.
 
 use serde_json::{json, Value};
 
-use super::secrets::Secrets;
+use super::secrets::{new_token, Secrets};
 use super::service::{Refusal, Service};
 use super::{entries, game_path, listed, number, player, text};
 use crate::aligned::table;
@@ -43,15 +44,109 @@ pub fn rename(service: &Service, id: &str, name: &str) -> Result<(), Failure> {
 
 /// Erases a game.
 pub fn erase(service: &Service, id: &str) -> Result<(), Failure> {
-    change(service, id, |path, token| service.delete(path, token))?;
+    change(service, id, |path, token| service.delete(path, token).map(drop))?;
     input::print_line("the game is erased")
+}
+
+/// Does something as each player that the user is or was there. Returns the answers; players without
+/// games are none.
+fn as_each(service: &Service, ask: impl Fn(&str) -> Result<Value, Refusal>) -> Result<Vec<Value>, Failure> {
+    let mut answers = Vec::new();
+    for token in tokens(service)? {
+        match ask(&token) {
+            Err(refusal) if refusal.is_wrong_token() => {}
+            answer => answers.push(answer?),
+        }
+    }
+    match answers.is_empty() {
+        true => Err(Failure::result("you have no games there")),
+        false => Ok(answers),
+    }
+}
+
+/// Gives all games another name.
+pub fn name(service: &Service, name: &str) -> Result<(), Failure> {
+    let body = json!({ "name": name });
+    as_each(service, |token| service.patch("/v1/player", token, &body).map(|()| Value::Null))?;
+    input::print_line(&format!("all your games there are {name}'s now"))
+}
+
+/// Erases all games.
+pub fn erase_all(service: &Service) -> Result<(), Failure> {
+    let answers = as_each(service, |token| service.delete("/v1/player", token))?;
+    let erased: f64 = answers.iter().filter_map(|answer| answer["erased"].as_f64()).sum();
+    input::print_line(&format!("{} erased", crate::terminal::parts::counted(erased, "game")))
+}
+
+/// Prints all that the service has about the player.
+pub fn export(service: &Service) -> Result<(), Failure> {
+    let players = as_each(service, |token| all_parts(service, "/v1/player/export", token))?;
+    input::print_json(&Value::Array(players).to_string())
+}
+
+/// Returns an answer that comes in parts, with the games of all parts.
+fn all_parts(service: &Service, path: &str, token: &str) -> Result<Value, Refusal> {
+    let mut all = service.get(path, &[], Some(token))?;
+    while let Some(next) = all["next"].as_str().map(str::to_owned) {
+        let mut part = service.get(path, &[("after", &next)], Some(token))?;
+        if let (Some(games), Some(more)) = (all["games"].as_array_mut(), part["games"].as_array_mut()) {
+            games.append(more);
+        }
+        // A place that stays the same would never end.
+        all["next"] = Some(part["next"].take()).filter(|place| *place != next.as_str()).unwrap_or_default();
+    }
+    Ok(all)
+}
+
+/// Makes a recovery code.
+pub fn make_recovery(service: &Service) -> Result<(), Failure> {
+    let token = Secrets::of_user()?.at(service.address()).token;
+    let token =
+        token.ok_or_else(|| Failure::input("you have not submitted a game there from this machine"))?;
+    let (_, answer) = service.post("/v1/player/recovery", Some(&token), &json!({}))?;
+    let code = answer["recoveryCode"].as_str().ok_or_else(|| Failure::result("the service gives no code"))?;
+    input::print_line(&super::line(code))?;
+    input::note("write it down: it is shown only now, and replaces the code before");
+    Ok(())
+}
+
+/// Becomes the player of a recovery code. The new token is saved before it is sent.
+pub fn recover(service: &Service, code: &str, sign_out_others: bool) -> Result<(), Failure> {
+    let mut secrets = Secrets::of_user()?;
+    let token = new_token()?;
+    secrets.change(service.address(), |own| own.former.push(token.clone()))?;
+    let body = json!({ "recoveryCode": code, "claimToken": token, "signOutOthers": sign_out_others });
+    let answer = match service.post("/v1/player/recover", None, &body) {
+        Ok((_, answer)) => answer,
+        Err(refusal) => {
+            // After a lost answer the token may be the player's.
+            if refusal.is_wrong_token() {
+                secrets.change(service.address(), |own| own.former.retain(|former| *former != token))?;
+            }
+            return Err(refusal.into());
+        }
+    };
+    secrets.change(service.address(), |own| {
+        own.former.retain(|former| *former != token);
+        own.begin_with(&token);
+    })?;
+    let games = number(&answer["games"], "game");
+    input::print_line(&format!("you are {} there, with {games}", text(&answer["name"])))
+}
+
+/// Reports a game to the operators.
+pub fn report(service: &Service, id: &str, kind: &str, text: &str) -> Result<(), Failure> {
+    let path = format!("{}/reports", game_path(id)?);
+    let token = Secrets::read_or_default(service.address()).token;
+    service.post(&path, token.as_deref(), &json!({ "kind": kind, "text": text }))?;
+    input::print_line("the game is reported")
 }
 
 /// Lists the games of all tokens.
 pub fn list(service: &Service, as_json: bool) -> Result<(), Failure> {
     let mut all: Option<Value> = None;
     for token in tokens(service)? {
-        let mut answer = match service.get("/v1/profile", &[], Some(&token)) {
+        let mut answer = match all_parts(service, "/v1/profile", &token) {
             // All games of this one are erased.
             Err(refusal) if refusal.is_wrong_token() => continue,
             answer => answer?,
@@ -68,7 +163,12 @@ pub fn list(service: &Service, as_json: bool) -> Result<(), Failure> {
     }
     let rows = entries(&all, "games", |game| {
         let moves = number(&game["moves"], "move");
-        [text(&game["score"]), moves, player(game), text(&game["id"]), text(&game["board"])]
+        let hidden = match (game["hidden"] == true, text(&game["reason"])) {
+            (false, _) => String::new(),
+            (true, reason) if reason.is_empty() => "hidden by the operators".to_owned(),
+            (true, reason) => format!("hidden by the operators: {reason}"),
+        };
+        [text(&game["score"]), moves, player(game), text(&game["id"]), text(&game["board"]), hidden]
     })?;
     input::print(table(&rows, 0..2).as_bytes())
 }

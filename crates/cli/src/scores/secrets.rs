@@ -94,10 +94,7 @@ impl Secrets {
     /// Returns the token for the first game of a new player at a service. It is saved before the
     /// game is sent, so that a lost answer loses nothing.
     pub fn made_at(&mut self, address: &str) -> Result<String, Failure> {
-        let mut bytes = [0; 16];
-        getrandom::fill(&mut bytes)
-            .map_err(|error| Failure::result(format!("the system has no random numbers: {error}")))?;
-        let new: String = bytes.iter().map(|byte| format!("{byte:02x}")).collect();
+        let new = new_token()?;
         let mut made = String::new();
         self.change(address, |own| made.clone_from(own.made.get_or_insert(new)))?;
         Ok(made)
@@ -132,6 +129,14 @@ impl Secrets {
         let written = folder.and_then(|()| folders::write_secret(file, &text));
         written.map_err(|error| Failure::result(io_reason(&error)).of(file.display()))
     }
+}
+
+/// Returns a new claim token.
+pub fn new_token() -> Result<String, Failure> {
+    let mut bytes = [0; 16];
+    getrandom::fill(&mut bytes)
+        .map_err(|error| Failure::result(format!("the system has no random numbers: {error}")))?;
+    Ok(bytes.iter().map(|byte| format!("{byte:02x}")).collect())
 }
 
 /// Reads a file of secrets; a missing one has none.

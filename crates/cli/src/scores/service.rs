@@ -1,5 +1,6 @@
 //! The client of a score service, over HTTP.
 
+use std::sync::OnceLock;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -10,6 +11,9 @@ use crate::failure::Failure;
 
 /// The environment variable with the address of the service.
 const VARIABLE: &str = "POLYMERGE_SERVER";
+
+/// The address that the command line names, for the game that is played then.
+static CHOSEN: OnceLock<String> = OnceLock::new();
 
 /// The time limit for a connection.
 const CONNECT_TIMEOUT: Duration = Duration::from_secs(8);
@@ -50,7 +54,14 @@ pub struct Service {
 impl Service {
     /// Returns the address in the environment.
     pub fn named_by_environment() -> Option<String> {
-        std::env::var(VARIABLE).ok().filter(|address| !address.is_empty())
+        let chosen = CHOSEN.get().cloned();
+        chosen.or_else(|| std::env::var(VARIABLE).ok().filter(|address| !address.is_empty()))
+    }
+
+    /// Makes this the service of the game that is played next.
+    pub fn play_with(&self) {
+        // A program plays with one.
+        let _is_first = CHOSEN.set(self.address.clone());
     }
 
     /// Returns the service at an address, or at that of the environment.
@@ -113,10 +124,10 @@ impl Service {
         self.answer(request.send(body.to_string())).map(drop)
     }
 
-    /// Sends a DELETE request.
-    pub fn delete(&self, path: &str, token: &str) -> Result<(), Refusal> {
+    /// Sends a DELETE request. Returns its answer, which may be none.
+    pub fn delete(&self, path: &str, token: &str) -> Result<Value, Refusal> {
         let request = self.agent.delete(format!("{}{path}", self.address));
-        self.answer(authorized(request, Some(token)).call()).map(drop)
+        self.answer(authorized(request, Some(token)).call()).map(|(_, answer)| answer)
     }
 
     /// Returns the body of an answer, and true if the request has created something.

@@ -1,8 +1,10 @@
 //! The requests of the terminal game to the service that the environment names.
 
 use polymerge::catalogue;
+use serde_json::json;
 
 use super::game::Submission;
+use super::secrets::Secrets;
 use super::service::Service;
 use super::{hand_in, text, Submit};
 use crate::failure::Failure;
@@ -11,7 +13,37 @@ use crate::terminal::share::SharedGame;
 
 /// Returns the functions that ask the service; `None` if the environment names none.
 pub fn service_calls() -> Option<ServiceCalls> {
-    Service::named_by_environment().map(|_| ServiceCalls { hand_in: submit_played, daily })
+    Service::named_by_environment().map(|_| ServiceCalls {
+        hand_in: submit_played,
+        daily,
+        is_ranked,
+        checkpoint,
+    })
+}
+
+/// Returns true if the service has given this seed for a ranked game whose time is not over.
+fn is_ranked(seed: u64) -> bool {
+    let Ok(service) = Service::at(None) else { return false };
+    session_of(&service, seed).is_some()
+}
+
+fn session_of(service: &Service, seed: u64) -> Option<String> {
+    let (seed, now) = (seed.to_string(), crate::saves::now());
+    let sessions = Secrets::read_or_default(service.address()).sessions;
+    let session = sessions.into_iter().find(|session| session.seed == seed && session.expires > now);
+    session.map(|session| session.session)
+}
+
+/// Sends the moves of a ranked game so far. Returns the reason why it can't be ranked any more; what
+/// fails is sent the next time.
+fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
+    let game = Submission::of_shared(shared).ok()?;
+    let service = Service::at(None).ok()?;
+    let session = session_of(&service, game.seed)?;
+    let body = json!({ "session": session, "moves": game.moves, "count": game.count });
+    let (_, answer) = service.post("/v1/sessions/moves", None, &body).ok()?;
+    let reason = answer["notRanked"].as_str().map(super::line)?;
+    Some(format!("this game can't be ranked any more, but goes to the open board: {reason}"))
 }
 
 /// Submits a game in play. Returns the message for the player.

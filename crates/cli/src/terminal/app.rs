@@ -430,6 +430,7 @@ impl App {
 
     /// Lets time pass until `now`. Returns true if anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
+        self.send_checkpoint();
         self.poll_service() | self.poll_export_job() | self.pass_time(now)
     }
 

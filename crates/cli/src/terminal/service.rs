@@ -3,7 +3,7 @@
 
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::thread::Builder;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use polymerge::Game;
 
@@ -31,7 +31,14 @@ pub struct ServiceCalls {
     pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
     /// Returns the game of the day.
     pub daily: fn() -> Result<Daily, String>,
+    /// Returns true if the service has given this seed for a ranked game whose time is not over.
+    pub is_ranked: fn(u64) -> bool,
+    /// Sends the moves of a ranked game so far. Returns a message, if the game can't be ranked any more.
+    pub checkpoint: fn(&SharedGame<'_>) -> Option<String>,
 }
+
+/// The time between two times at which the moves of a ranked game are sent.
+const EVERY: Duration = Duration::from_secs(5);
 
 /// An answer of the score service.
 #[derive(Clone, Debug, PartialEq)]
@@ -40,6 +47,19 @@ pub enum Answer {
     HandedIn(String),
     /// The game of the day, or the reason why there is none.
     Daily(Result<Daily, String>),
+    /// Moves were sent; the message for the player, if there is one.
+    Sent(Option<String>),
+}
+
+/// A ranked game whose moves are sent while it is played.
+#[derive(Debug)]
+struct Ranked {
+    seed: u64,
+    /// False for a game that is not ranked, or can't be any more.
+    is_ranked: bool,
+    sent: Instant,
+    /// True until the answer is there.
+    waits: bool,
 }
 
 /// The score service, with its pending answers.
@@ -52,13 +72,15 @@ pub struct Service {
     hands_in: bool,
     /// The time until which the game of the day is known or asked for, in milliseconds since 1970.
     known_until: u64,
+    /// The game in play.
+    ranked: Option<Ranked>,
 }
 
 impl Service {
     /// Returns a service that is asked by these functions.
     pub fn new(calls: ServiceCalls) -> Service {
         let (sender, answers) = channel();
-        Service { calls, sender, answers, hands_in: false, known_until: 0 }
+        Service { calls, sender, answers, hands_in: false, known_until: 0, ranked: None }
     }
 
     /// Starts to submit a game. Returns a message about it.
@@ -82,6 +104,29 @@ impl Service {
         let daily = self.calls.daily;
         if now >= self.known_until && self.ask(move || Answer::Daily(daily())).is_ok() {
             self.known_until = u64::MAX;
+        }
+    }
+
+    /// Sends the moves of the game in play, if it is a ranked one and some seconds have gone by. The
+    /// service notes when they come, also if there are no new ones: so it knows that the player is
+    /// there.
+    pub fn checkpoint(&mut self, mode: &str, title: &str, game: &Game) {
+        let seed = game.seed();
+        if self.ranked.as_ref().is_none_or(|ranked| ranked.seed != seed) {
+            let is_ranked = (self.calls.is_ranked)(seed);
+            self.ranked = Some(Ranked { seed, is_ranked, sent: Instant::now(), waits: false });
+        }
+        let checkpoint = self.calls.checkpoint;
+        let Some(ranked) = &mut self.ranked else { return };
+        if !ranked.is_ranked || ranked.waits || ranked.sent.elapsed() < EVERY {
+            return;
+        }
+        (ranked.sent, ranked.waits) = (Instant::now(), true);
+        let (mode, title, game) = (mode.to_owned(), title.to_owned(), game.clone());
+        let asked = self
+            .ask(move || Answer::Sent(checkpoint(&SharedGame { name: &mode, title: &title, game: &game })));
+        if let (Err(_), Some(ranked)) = (asked, &mut self.ranked) {
+            ranked.waits = false;
         }
     }
 
@@ -125,6 +170,12 @@ impl Service {
     fn receive(&mut self, answer: Option<Answer>) -> Option<Answer> {
         match &answer {
             Some(Answer::HandedIn(_)) => self.hands_in = false,
+            Some(Answer::Sent(message)) => {
+                if let Some(ranked) = &mut self.ranked {
+                    ranked.waits = false;
+                    ranked.is_ranked &= message.is_none();
+                }
+            }
             Some(Answer::Daily(daily)) => self.known_until = daily.as_ref().map_or(0, |daily| daily.ends),
             None => {}
         }
@@ -146,7 +197,12 @@ mod tests {
     }
 
     fn service(daily: fn() -> Result<Daily, String>) -> Service {
-        Service::new(ServiceCalls { hand_in: |shared| Ok(format!("{} is there", shared.title)), daily })
+        Service::new(ServiceCalls {
+            hand_in: |shared| Ok(format!("{} is there", shared.title)),
+            daily,
+            is_ranked: |seed| seed != 7,
+            checkpoint: |shared| (shared.game.seed() == 9).then(|| "it is not ranked any more".to_owned()),
+        })
     }
 
     fn heard(service: &mut Service) -> Answer {
@@ -163,6 +219,37 @@ mod tests {
         assert!(service.hand_in("001-2048", "2048".into(), &game).contains("wait"));
         assert_eq!(service.last_answer(LONG).as_deref(), Some("2048 is there"));
         assert!(service.hand_in("001-2048", "2048".into(), &game).starts_with("submitting"));
+    }
+
+    /// Lets the time until the next checkpoint go by.
+    fn pass(service: &mut Service) {
+        let ranked = service.ranked.as_mut().unwrap();
+        ranked.sent = ranked.sent.checked_sub(EVERY).unwrap();
+    }
+
+    #[test]
+    fn moves_of_ranked_games_are_sent_while_they_are_played() {
+        let rules = Mode::built_in("2048").unwrap().compile().unwrap();
+        let mut service = service(|| Err("none".into()));
+        let send = |service: &mut Service, seed: u64| {
+            let game = rules.start(seed).unwrap();
+            service.checkpoint("001-2048", "2048", &game);
+            pass(service);
+            service.checkpoint("001-2048", "2048", &game);
+        };
+        for _ in 0..2 {
+            send(&mut service, 8);
+            assert!(service.ranked.as_ref().unwrap().waits);
+            assert_eq!(heard(&mut service), Answer::Sent(None));
+        }
+        send(&mut service, 7);
+        assert!(!service.ranked.as_ref().unwrap().waits, "not ranked");
+        // What can't be ranked any more is said once.
+        send(&mut service, 9);
+        assert_eq!(heard(&mut service), Answer::Sent(Some("it is not ranked any more".into())));
+        pass(&mut service);
+        service.checkpoint("001-2048", "2048", &rules.start(9).unwrap());
+        assert!(!service.ranked.as_ref().unwrap().waits);
     }
 
     #[test]

@@ -23,8 +23,12 @@ pub enum Failure {
     Refused(Refused),
     /// The named thing does not exist.
     NotFound(&'static str),
-    /// The game is kept from boards.
-    Hidden,
+    /// The game is kept from boards; the reason, for its player.
+    Hidden(Option<String>),
+    /// No more games of this player are accepted, for a reason.
+    Banned(String),
+    /// This needs the token of an operator.
+    NotOperator,
     /// The token is missing.
     NoToken,
     /// The token is wrong, with the reason.
@@ -99,15 +103,31 @@ macro_rules! unread {
 }
 unread! { JsonRejection QueryRejection PathRejection }
 
+/// A message with the reason that an operator gave, if there is one.
+fn with_reason(message: &str, reason: Option<String>) -> String {
+    match reason.filter(|reason| !reason.is_empty()) {
+        Some(reason) => format!("{message}: {reason}"),
+        None => message.to_owned(),
+    }
+}
+
 impl IntoResponse for Failure {
     fn into_response(self) -> Response {
         let (mut wait, mut reason) = (None, None);
         let (status, refused) = match self {
             Failure::Refused(refused) => (StatusCode::UNPROCESSABLE_ENTITY, refused),
             Failure::NotFound(what) => (StatusCode::NOT_FOUND, Refused::new("not-found", what)),
-            Failure::Hidden => {
-                let message = "the operators of this service have hidden this game";
-                (StatusCode::GONE, Refused::new("hidden", message))
+            Failure::Hidden(reason) => {
+                let message = "the operators of this service have hidden this";
+                (StatusCode::GONE, Refused::new("hidden", with_reason(message, reason)))
+            }
+            Failure::Banned(reason) => {
+                let message = "the operators of this service accept no more games of yours";
+                (StatusCode::FORBIDDEN, Refused::new("banned", with_reason(message, Some(reason))))
+            }
+            Failure::NotOperator => {
+                let message = "this needs the token of an operator: Authorization: Bearer TOKEN";
+                (StatusCode::UNAUTHORIZED, Refused::new("no-operator", message))
             }
             Failure::NoToken => {
                 let message = "this needs the claim token of the game: Authorization: Bearer TOKEN";

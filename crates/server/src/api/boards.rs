@@ -1,4 +1,4 @@
-//! Boards, and the games of one player.
+//! Boards: all of them, one, and the games of one.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -14,8 +14,8 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::listings::Listing;
-use super::scores::{described_all, proves, source, NO_PLAYER};
-use super::{bearer, Client, Failure, Id, Shared};
+use super::scores::{described_all, proves, source};
+use super::{Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
 use crate::store::{Board, Place};
@@ -23,14 +23,14 @@ use crate::title;
 use crate::token::sha256;
 
 /// Games or boards that one answer has at most.
-const MOST: i64 = 100;
+pub const MOST: i64 = 100;
 
 /// The time for which the list of boards is cached.
 const FRESH: Duration = Duration::from_secs(5);
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
     Ok(json!({
-        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::shown(&board.title),
+        "id": board.id, "kind": board.kind, "proves": proves(&board.kind), "title": title::of_board(board),
         "source": source(board)?, "modeHash": board.mode,
     }))
 }
@@ -175,6 +175,9 @@ pub async fn listing(
         return Ok(unless_known(&headers, &listing));
     }
     let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    if let Some(reason) = service.store.board_is_hidden(&id).await? {
+        return Err(Failure::Hidden(Some(reason)));
+    }
     let scores = service.store.listing(&id, since, &after, limit).await?;
     let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
     let next = last.map(|score| Place::of(score).to_string());
@@ -196,13 +199,4 @@ fn unless_known(headers: &HeaderMap, listing: &Listing) -> Response {
         return (StatusCode::NOT_MODIFIED, cache).into_response();
     }
     (cache, as_json(body.clone())).into_response()
-}
-
-/// `GET /v1/profile`
-pub async fn profile(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
-    let token = bearer(&headers)?.ok_or(Failure::NoToken)?;
-    let scores = service.store.games_of(&token, MOST).await?;
-    let latest = scores.first().ok_or(Failure::WrongToken(NO_PLAYER))?;
-    let games = described_all(&service, &scores).await?;
-    Ok(Json(json!({ "name": latest.name, "games": games })))
 }

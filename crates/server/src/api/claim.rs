@@ -5,6 +5,7 @@ use axum::http::HeaderMap;
 use super::scores::NO_PLAYER;
 use super::{bearer, Failure, Shared};
 use crate::source::Refused;
+use crate::store::Player;
 use crate::token::{random, sha256};
 
 /// Digits that a token has which a client makes.
@@ -13,14 +14,24 @@ const LENGTH: std::ops::RangeInclusive<usize> = 32..=64;
 /// Different digits that it has at least. Random ones have fewer once in a million times.
 const DIFFERENT: usize = 8;
 
+/// The header by which a client names an attempt, so that it can repeat it.
+const KEY: &str = "idempotency-key";
+
+/// Characters that such a name has at most.
+const LONGEST_KEY: usize = 200;
+
 /// The player of a submission.
 pub struct Claim {
-    /// The hash of the token.
+    /// The hash of the token by which games belong to the player.
     pub token: String,
+    /// The player, if known already.
+    pub player: Option<Player>,
     /// The token itself, if the answer discloses it to the player.
     pub disclosed: Option<String>,
     /// True if the token was made for this submission, so that no other game has it.
     pub is_fresh: bool,
+    /// The client's name of the attempt.
+    pub key: Option<String>,
 }
 
 impl Claim {
@@ -29,30 +40,91 @@ impl Claim {
     /// # Errors
     /// The token in the header is no player's, the other one is easy to guess, or there are both.
     pub async fn of(service: &Shared, headers: &HeaderMap, made: Option<&str>) -> Result<Claim, Failure> {
-        match (bearer(headers)?, made) {
+        let key = key(headers)?;
+        let (token, made, is_fresh) = match (bearer(headers)?, made) {
             (Some(_), Some(_)) => {
                 let message = "send the claim token as Authorization or as claimToken, not as both";
-                Err(Refused::new("two-tokens", message).into())
+                return Err(Refused::new("two-tokens", message).into());
             }
-            // A token that is no player's would let its sender choose what others may guess.
-            (Some(token), None) if !service.store.has_games(&token).await? => {
-                Err(Failure::WrongToken(NO_PLAYER))
-            }
-            (Some(token), None) => Ok(Claim { token, disclosed: None, is_fresh: false }),
+            (Some(token), None) => (token, None, false),
             (None, Some(made)) => {
                 let made = read(made)?;
-                Ok(Claim { token: sha256(made.as_bytes()), disclosed: Some(made), is_fresh: false })
+                (sha256(made.as_bytes()), Some(made), false)
             }
             (None, None) => {
-                let made = random(16)?;
-                Ok(Claim { token: sha256(made.as_bytes()), disclosed: Some(made), is_fresh: true })
+                let made = match &key {
+                    Some(key) => of_key(service, key)?,
+                    None => random(16)?,
+                };
+                (sha256(made.as_bytes()), Some(made), key.is_none())
             }
+        };
+        let player = match is_fresh {
+            true => None,
+            false => service.store.player_of(&token).await?,
+        };
+        // A token that is no player's would let its sender choose what others may guess.
+        if player.is_none() && made.is_none() {
+            return Err(Failure::WrongToken(NO_PLAYER));
+        }
+        let token = player.as_ref().map_or(token, |player| player.token.clone());
+        Ok(Claim { token, player, disclosed: made, is_fresh, key })
+    }
+
+    /// Refuses games of a player who is banned.
+    ///
+    /// # Errors
+    /// The player is.
+    pub fn must_be_welcome(&self) -> Result<(), Failure> {
+        match &self.player {
+            Some(player) if player.banned => Err(Failure::Banned(player.reason.clone())),
+            _ => Ok(()),
         }
     }
 }
 
+/// Returns the player of the token in the header; none without a header.
+///
+/// # Errors
+/// The header has the scheme and no token, or the token of nobody.
+pub async fn player(service: &Shared, headers: &HeaderMap) -> Result<Option<Player>, Failure> {
+    let Some(token) = bearer(headers)? else { return Ok(None) };
+    let player = service.store.player_of(&token).await?;
+    player.map(Some).ok_or(Failure::WrongToken(NO_PLAYER))
+}
+
+/// Returns the player of the token in the header.
+///
+/// # Errors
+/// There is none.
+pub async fn required(service: &Shared, headers: &HeaderMap) -> Result<Player, Failure> {
+    player(service, headers).await?.ok_or(Failure::NoToken)
+}
+
+/// The name that a client has given to its attempt.
+fn key(headers: &HeaderMap) -> Result<Option<String>, Refused> {
+    let Some(value) = headers.get(KEY) else { return Ok(None) };
+    let key = value.to_str().ok().filter(|key| (1..=LONGEST_KEY).contains(&key.len()));
+    let message = format!("the header Idempotency-Key has 1 to {LONGEST_KEY} visible characters");
+    Ok(Some(key.ok_or_else(|| Refused::new("bad-key", message))?.to_owned()))
+}
+
+/// The token of a new player who sends none, from the name of the attempt: so the answer to a repeated
+/// one has the same token.
+fn of_key(service: &Shared, key: &str) -> Result<String, Refused> {
+    let digits = key.replace('-', "").to_ascii_lowercase();
+    if read(&digits).is_err() {
+        let message =
+            "without a claim token, the header Idempotency-Key is a random UUID, or made of at least 16 \
+                       random bytes, written as 32 to 64 digits 0-9 and a-f";
+        return Err(Refused::new("bad-key", message));
+    }
+    let hash = sha256(format!("claim {} {digits}", service.secret).as_bytes());
+    Ok(hash[..32.min(hash.len())].to_owned())
+}
+
 /// A token that a client has made, unless it is easy to guess.
-fn read(made: &str) -> Result<String, Refused> {
+pub fn read(made: &str) -> Result<String, Refused> {
     let is_digit = |digit: u8| digit.is_ascii_digit() || (b'a'..=b'f').contains(&digit);
     let mut digits: Vec<u8> = made.bytes().collect();
     let fits = LENGTH.contains(&digits.len()) && digits.iter().all(|&digit| is_digit(digit));

@@ -11,21 +11,23 @@ use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::claim::Claim;
-use super::{bearer, Client, Failure, Id, Shared};
+use super::claim::{self, Claim};
+use super::player;
+use super::{Client, Failure, Id, Shared};
 use crate::daily;
 use crate::daily::now;
 use crate::metrics::Metrics;
 use crate::modes::Named;
 use crate::names;
+use crate::ranked;
 use crate::source::{Refused, Source};
-use crate::store::{Board, Kept, New, Score};
+use crate::store::{Board, Kept, New, Player, Score, Session};
 use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{self, Submission, Verified, ENGINE};
 
 /// The answer to a name that no game has.
-const NO_GAME: &str = "there is no game of this name";
+pub const NO_GAME: &str = "there is no game of this name";
 
 /// The answer to a token that no game has.
 pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
@@ -45,18 +47,27 @@ pub struct Posted {
     name: Option<String>,
     session: Option<String>,
     daily: Option<String>,
+    /// The name of the program that played, for the boards of programs.
+    program: Option<String>,
     /// A token that the client has made and stored before it sends the game.
     claim_token: Option<String>,
 }
 
 impl Posted {
-    /// Returns the hash of the submission by one player, without its name. A repeated
-    /// submission is recognised by it before any other check, also when its day or session
-    /// is over.
-    fn request(&self, token: &str) -> Result<String, Failure> {
+    /// Returns the hash of the submission by one player, without its name, or of the client's name of
+    /// the attempt. A repeated submission is recognised by it before any other check, also when its
+    /// day or session is over.
+    fn request(&self, token: &str, key: Option<&str>) -> Result<String, Failure> {
+        if let Some(key) = key {
+            return Ok(sha256(format!("key {token} {key}").as_bytes()));
+        }
         let Posted { mode, settings, modifiers_code, seed, moves, count, session, daily, .. } = self;
         let parts = (token, mode, settings, modifiers_code, seed, moves, count, session, daily);
-        let text = serde_json::to_string(&parts).map_err(|error| Failure::Failed(error.to_string()))?;
+        let text = match &self.program {
+            Some(program) => serde_json::to_string(&(parts, program)),
+            None => serde_json::to_string(&parts),
+        };
+        let text = text.map_err(|error| Failure::Failed(error.to_string()))?;
         Ok(sha256(text.as_bytes()))
     }
 }
@@ -65,13 +76,18 @@ impl Posted {
 pub fn proves(kind: &str) -> &'static str {
     match kind {
         "ranked" => {
-            "each game was played within the time of its session after its seed was given, \
-             without a choice of seed; not that no program helped"
+            "each game was played within the time of its session after its seed was given, without a \
+             choice of seed, and its moves came while it was played; not that no program helped, and \
+             moves that were taken back are only counted"
         }
         "daily" => {
             "each score can be reached with the seed of the day, which is the same for all; \
              not that it was reached at the first try, or without programs; \
              moves are shown when the day is over"
+        }
+        "program" => {
+            "each score was reached with the seed that its sender chose, as the sender says by a program; \
+             not by which program"
         }
         _ => {
             "each score can be reached in this mode with the seed that the player chose; \
@@ -90,11 +106,42 @@ pub fn board(kind: &str, mode: &Named, day: &str) -> Result<Board, Failure> {
     Ok(Board { id, kind: kind.to_owned(), title: mode.title.clone(), source, mode: mode.hash.clone() })
 }
 
-/// The kind of a game, and for the daily game its day.
-async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static str, String), Failure> {
+/// The kind of a game.
+struct Kind {
+    kind: &'static str,
+    /// Of the daily game its day, of a ranked one its board.
+    place: String,
+    session: Option<Session>,
+}
+
+impl Kind {
+    /// A ranked game when all of its moves have come. If they did not come as they were played, it is a
+    /// game of the open board. Returns its times.
+    fn judged(&mut self, service: &Shared, posted: &Posted, now: i64) -> Result<String, Failure> {
+        let Some(session) = &self.session else { return Ok(String::new()) };
+        let most = service.config.most_moves;
+        let moves = ranked::moves(&posted.moves, posted.count, most)?;
+        let after = ranked::after(session, &posted.moves, &moves, most, now, service.config.silence());
+        if !after.fault.is_empty() {
+            self.kind = "open";
+        }
+        Ok(ranked::pace(&after).map(|pace| pace.to_string()).unwrap_or_default())
+    }
+}
+
+/// The kind of a game, with its session if it is ranked.
+async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<Kind, Failure> {
+    let kind = |kind, place| Ok(Kind { kind, place, session: None });
+    if posted.program.is_some() {
+        if posted.session.is_some() || posted.daily.is_some() {
+            let message = "programs have boards of their own: send program without session and daily";
+            return Err(Refused::new("two-boards", message).into());
+        }
+        return kind("program", String::new());
+    }
     match (&posted.session, &posted.daily) {
         (Some(_), Some(_)) => Err(Refused::new("two-boards", "a game is ranked or daily, not both").into()),
-        (None, None) => Ok(("open", String::new())),
+        (None, None) => kind("open", String::new()),
         (None, Some(date)) => {
             let day = daily::day_of(now());
             if daily::date(day) != *date {
@@ -112,7 +159,7 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static 
                 let message = "this is not the mode and the seed of the day; GET /v1/daily tells them";
                 return Err(Refused::new("not-the-daily-game", message).into());
             }
-            Ok(("daily", date.clone()))
+            kind("daily", date.clone())
         }
         (Some(session), None) => {
             let Some(session) = service.store.session(session).await? else {
@@ -121,7 +168,7 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<(&'static 
             if session.seed != posted.seed {
                 return Err(Refused::new("wrong-seed", "the session is for another seed").into());
             }
-            Ok(("ranked", session.board))
+            Ok(Kind { kind: "ranked", place: session.board.clone(), session: Some(session) })
         }
     }
 }
@@ -134,26 +181,32 @@ pub async fn submit(
     posted: Result<Json<Posted>, JsonRejection>,
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
+    let now = now();
     let Json(posted) = posted?;
     let seed = read_seed(&posted.seed)?;
     let claim = Claim::of(&service, &headers, posted.claim_token.as_deref()).await?;
-    let request = posted.request(&claim.token)?;
+    let request = posted.request(&claim.token, claim.key.as_deref())?;
     if !claim.is_fresh {
         // The answer may have been lost: nothing is played or refused again.
         if let Some(known) = service.store.score_of_request(&request).await? {
+            if known.seed != posted.seed {
+                let message = "this Idempotency-Key was used for another game; each game needs its own";
+                return Err(Refused::new("key-used", message).into());
+            }
             return repeated(&service, &known, &claim).await;
         }
     }
     let blocked = service.store.blocked().await?;
-    let name = match &posted.name {
-        None => names::rolled(&random(8)?, &blocked),
-        Some(name) => allowed(name, &blocked)?,
-    };
-    let (kind, place) = kind(&service, &posted, seed).await?;
+    claim.must_be_welcome()?;
+    let (name, name_is_chosen) = player::name_of(&service, &claim, posted.name.as_deref(), &blocked).await?;
+    let program = posted.program.as_deref().map(|name| player::allowed(name, &blocked)).transpose()?;
+    let mut kind = kind(&service, &posted, seed).await?;
+    let pace = kind.judged(&service, &posted, now)?;
+    let Kind { kind, place, session } = kind;
     let source =
         Source { mode: posted.mode, settings: posted.settings, modifiers_code: posted.modifiers_code };
     let submission = Submission { seed, moves: posted.moves, count: posted.count };
-    let takes_all = kind == "open" && service.config.custom_modes;
+    let takes_all = ["open", "program"].contains(&kind) && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
     let played = service.work(move || -> Result<_, Refused> {
         let mode = modes.named(&source)?;
@@ -165,9 +218,12 @@ pub async fn submit(
     });
     let (mode, verified) = played.await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
     let Verified { moves, length, score } = verified;
-    let board = board(kind, &mode, &place)?;
-    if kind == "ranked" && board.id != place {
+    if session.is_some() && self::board("ranked", &mode, "")?.id != place {
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
+    }
+    let board = board(kind, &mode, &place)?;
+    if let Some(reason) = service.store.board_is_hidden(&board.id).await? {
+        return Err(Failure::Hidden(Some(reason)));
     }
     let new = Score {
         id: random(8)?,
@@ -179,19 +235,21 @@ pub async fn submit(
         score,
         name,
         token: claim.token.clone(),
-        created: now(),
+        created: now,
         hidden: false,
         verified_by: ENGINE.to_owned(),
         checked_by: String::new(),
-        follows: String::new(),
+        program: program.unwrap_or_default(),
+        pace,
         request,
+        ..Score::default()
     };
     let code = mode.code_apart().map(str::to_owned);
-    let mut new = New { board, code, score: new, session: posted.session };
+    let mut new = New { board, code, score: new, session: posted.session, name_is_chosen };
     service.room.take(&service.store, client.0, &new).await?;
     match service.writer.keep(new.clone()).await? {
-        Kept::New { follows } => {
-            new.score.follows = follows;
+        Kept::New { follows, origin } => {
+            (new.score.follows, new.score.origin) = (follows, origin);
             Metrics::add(&service.metrics.accepted);
             service.listings.forget(&new.board.id);
             service.outages.database_works();
@@ -199,6 +257,8 @@ pub async fn submit(
             Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())
         }
         Kept::Known(known) => repeated(&service, &known, &claim).await,
+        Kept::NameTaken => Err(player::taken(&new.score.name).into()),
+        Kept::Hidden => Err(Failure::Hidden(None)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
 }
@@ -229,7 +289,7 @@ fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<()
 async fn repeated(service: &Shared, known: &Score, claim: &Claim) -> Result<Response, Failure> {
     Metrics::add(&service.metrics.repeated);
     if known.hidden {
-        return Err(Failure::Hidden);
+        return Err(hidden(known, Some(&claim.token)));
     }
     let answer = shown(service, known, Some(&claim.token)).await?;
     let token = claim.disclosed.clone().filter(|_| known.token == claim.token);
@@ -241,15 +301,6 @@ fn with_token(mut answer: Value, token: Option<String>) -> Value {
         answer["claimToken"] = json!(token);
     }
     answer
-}
-
-/// A name as it is kept, if it may be.
-fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
-    let name = names::read(name).map_err(|message| Refused::new("bad-name", message))?;
-    if names::is_blocked(&name, blocked) {
-        return Err(Refused::new("bad-name", "this name is not allowed here"));
-    }
-    Ok(name)
 }
 
 /// Games as JSON, without their ranks.
@@ -264,7 +315,13 @@ fn described(score: &Score, mark: Option<String>) -> Value {
         "id": score.id, "board": score.board, "score": number(score.score), "moves": score.length,
         "name": score.name, "created": score.created, "verifiedBy": score.verified_by,
         "checkedBy": score.checked_by, "follows": score.follows, "mark": mark,
+        "origin": score.origin, "program": score.program, "pace": pace(score),
     })
+}
+
+/// The times that the service took while a game was played; null if there are none.
+fn pace(score: &Score) -> Value {
+    serde_json::from_str(&score.pace).unwrap_or(Value::Null)
 }
 
 /// A game as JSON for the owner of a token, with its rank and all that is needed to check
@@ -316,7 +373,7 @@ async fn shown_on(
         ("kind", json!(board.kind)),
         ("proves", json!(proves(&board.kind))),
         ("best", best.map_or(Value::Null, |best| number(best.score))),
-        ("title", json!(title::shown(&board.title))),
+        ("title", json!(title::of_board(board))),
         ("source", source(board)?),
         ("seed", json!(score.seed)),
         ("canonicalMoves", json!(secret_until.is_none().then_some(&score.moves))),
@@ -327,12 +384,21 @@ async fn shown_on(
     Ok(answer)
 }
 
+/// The answer to a request for a hidden game: its player gets the reason.
+fn hidden(score: &Score, token: Option<&str>) -> Failure {
+    let is_own = !score.token.is_empty() && token == Some(&score.token);
+    Failure::Hidden(is_own.then(|| score.reason.clone()))
+}
+
 /// A game that is not hidden.
-async fn visible(service: &Shared, id: &str) -> Result<Score, Failure> {
+pub async fn visible(service: &Shared, id: &str, token: Option<&str>) -> Result<Score, Failure> {
     let score = service.store.score(id).await?;
     let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     if score.hidden {
-        return Err(Failure::Hidden);
+        return Err(hidden(&score, token));
+    }
+    if let Some(reason) = service.store.board_is_hidden(&score.board).await? {
+        return Err(Failure::Hidden(Some(reason)));
     }
     Ok(score)
 }
@@ -343,13 +409,19 @@ pub async fn show(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<Json<Value>, Failure> {
-    let score = visible(&service, &id).await?;
-    Ok(Json(shown(&service, &score, bearer(&headers)?.as_deref()).await?))
+    // A token that is no player's any more is no hindrance to look.
+    let token = match claim::player(&service, &headers).await {
+        Ok(player) => player.map(|player| player.token),
+        Err(Failure::WrongToken(_)) => None,
+        Err(failure) => return Err(failure),
+    };
+    let score = visible(&service, &id, token.as_deref()).await?;
+    Ok(Json(shown(&service, &score, token.as_deref()).await?))
 }
 
 /// `GET /v1/scores/{id}/board.svg`
 pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Response, Failure> {
-    let score = visible(&service, &id).await?;
+    let score = visible(&service, &id, None).await?;
     let board = board_of(&service, &score).await?;
     let code = service.store.code(&board.mode).await?;
     let modes = Arc::clone(&service.modes);
@@ -370,15 +442,18 @@ pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Respon
 }
 
 /// A game that the sender of a request owns.
-async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score, Failure> {
-    let token = bearer(headers)?.ok_or(Failure::NoToken)?;
+async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<(Score, Player), Failure> {
+    let wrong = Failure::WrongToken("this claim token is not that of the game");
+    let player = match claim::required(service, headers).await {
+        Err(Failure::WrongToken(_)) => None,
+        player => Some(player?),
+    };
     let score = service.store.score(id).await?;
     let score = score.ok_or(Failure::NotFound(NO_GAME))?;
     // Hashes of secrets are compared: how long that takes tells nothing of use.
-    if score.token == token {
-        Ok(score)
-    } else {
-        Err(Failure::WrongToken("this claim token is not that of the game"))
+    match player {
+        Some(player) if score.token == player.token => Ok((score, player)),
+        _ => Err(wrong),
     }
 }
 
@@ -386,7 +461,8 @@ async fn owned(service: &Shared, id: &str, headers: &HeaderMap) -> Result<Score,
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Renamed {
-    name: String,
+    /// The name.
+    pub name: String,
 }
 
 /// `PATCH /v1/scores/{id}`
@@ -396,9 +472,9 @@ pub async fn rename(
     headers: HeaderMap,
     renamed: Result<Json<Renamed>, JsonRejection>,
 ) -> Result<Json<Value>, Failure> {
-    let mut score = owned(&service, &id, &headers).await?;
+    let (mut score, player) = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
-    let name = allowed(&renamed.name, &service.store.blocked().await?)?;
+    let name = player::new_name(&service, &player, &renamed.name).await?;
     if !service.store.rename(&id, &name).await? {
         return Err(Failure::NotFound(NO_GAME));
     }
@@ -412,13 +488,13 @@ pub async fn erase(
     Id(id): Id,
     headers: HeaderMap,
 ) -> Result<StatusCode, Failure> {
-    owned(&service, &id, &headers).await?;
+    let _is_owned = owned(&service, &id, &headers).await?;
     service.store.erase(&id).await?;
     Ok(StatusCode::NO_CONTENT)
 }
 
 /// A number as JSON has it; one that JSON has not, as text.
-fn number(score: f64) -> Value {
+pub fn number(score: f64) -> Value {
     if score.is_finite() {
         json!(score)
     } else {

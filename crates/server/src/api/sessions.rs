@@ -5,11 +5,13 @@ use axum::extract::State;
 use axum::http::{header, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
+use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{board, proves, source};
 use super::{Client, Failure, Shared};
 use crate::daily::{date, day_of, mode, now, seed, DAY};
+use crate::ranked;
 use crate::source::{Refused, Source};
 use crate::store::Session;
 use crate::token;
@@ -33,14 +35,55 @@ pub async fn start(
     service.store.add_board(&board, named.code_apart()).await?;
     let now = now();
     let expires = now + i64::from(service.config.session_minutes) * 60_000;
-    let session =
-        Session { id: token::random(16)?, board: board.id, seed: token::seed()?.to_string(), expires };
+    let session = Session {
+        id: token::random(16)?,
+        board: board.id,
+        seed: token::seed()?.to_string(),
+        expires,
+        started: now,
+        seen: now,
+        ..Session::default()
+    };
     service.store.add_session(&session, now).await?;
     let answer = json!({
         "session": session.id, "seed": session.seed, "board": session.board, "expires": expires,
-        "proves": proves("ranked"),
+        "proves": proves("ranked"), "every": ranked::EVERY, "offlineMinutes": service.config.offline_minutes,
     });
     Ok((StatusCode::CREATED, Json(answer)).into_response())
+}
+
+/// The moves of a ranked game so far.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Sent {
+    session: String,
+    moves: String,
+    count: Option<usize>,
+}
+
+/// `POST /v1/sessions/moves`: what was played of a ranked game so far.
+pub async fn checkpoint(
+    State(service): State<Shared>,
+    sent: Result<Json<Sent>, JsonRejection>,
+) -> Result<Json<Value>, Failure> {
+    let now = now();
+    let Json(Sent { session, moves, count }) = sent?;
+    let session = service.store.session(&session).await?;
+    let session = session.ok_or(Failure::NotFound("there is no such session"))?;
+    if now > session.expires {
+        return Err(Failure::Conflict("this session was used before, or has run out"));
+    }
+    let most = service.config.most_moves;
+    let played = ranked::moves(&moves, count, most)?;
+    let mut after = session.clone();
+    if !ranked::is_soon(&session, now) {
+        after = ranked::after(&session, &moves, &played, most, now, service.config.silence());
+        if !service.store.keep_checkpoint(&after, session.seen).await? {
+            return Err(Failure::Conflict("this session was used before, or other moves of it just came"));
+        }
+    }
+    let fault = Some(&after.fault).filter(|fault| !fault.is_empty());
+    Ok(Json(json!({ "checkpoints": after.checkpoints, "notRanked": fault })))
 }
 
 /// `GET /v1/daily`

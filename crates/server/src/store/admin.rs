@@ -8,18 +8,6 @@ const SET_VALUE: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                          ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 impl Store {
-    /// Hides a game from boards, or shows it again; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide(&self, id: &str, hidden: bool) -> Result<bool, Error> {
-        let update = "UPDATE scores SET hidden = $2 WHERE id = $1";
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(id).bind(i64::from(hidden));
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
-    }
-
     /// Removes a hidden game that its player has erased; returns true if there was one.
     ///
     /// # Errors
@@ -139,16 +127,6 @@ impl Store {
             sqlx::query(update).bind(id).bind(mode).execute(&mut *transaction).await?;
             Ok(transaction.commit().await?)
         })
-    }
-
-    /// Records a manual action.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn note(&self, at: i64, what: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO audit (at, what) VALUES ($1, $2)";
-        on!(self, pool => { sqlx::query(insert).bind(at).bind(what).execute(pool).await?; });
-        Ok(())
     }
 
     /// All games, hidden ones as well, by name, behind the one named `after`.

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
-use polymerge::{proof, Limits};
-
+use super::head::{moves_of, LEAST_SHARED};
+use super::people::{is_taken, note_player};
 use super::{on, Board, Error, Score, Store, COLUMNS};
 
 /// A game that is to be kept, with its board.
@@ -18,6 +18,8 @@ pub struct New {
     pub score: Score,
     /// The session that it uses up.
     pub session: Option<String>,
+    /// True if the player has chosen the name: then another player must not use it.
+    pub name_is_chosen: bool,
 }
 
 /// The result of keeping a game.
@@ -27,18 +29,21 @@ pub enum Kept {
     New {
         /// The game that it follows, as [`Score::follows`] says; empty if there is none.
         follows: String,
+        /// The first game of that chain, as [`Score::origin`] says.
+        origin: String,
     },
     /// The game was stored already, perhaps with some moves more or fewer that bring no points.
     Known(Box<Score>),
+    /// Another player uses its name, or one that looks or reads like it.
+    NameTaken,
+    /// It goes on from a hidden game, or is one without its last moves.
+    Hidden,
     /// Its session was used before, or has run out.
     NoSession,
 }
 
 /// Games of one seed and score that a new one is compared with.
 const MOST_COPIES: i64 = 32;
-
-/// Moves that a game shares at least with one that it follows: fewer are shared by chance.
-const LEAST_SHARED: usize = 32;
 
 /// Keeps the code of a mode under its hash.
 pub(super) const ADD_CODE: &str = "INSERT INTO modes (hash, code) VALUES ($1, $2) ON CONFLICT DO NOTHING";
@@ -66,8 +71,10 @@ macro_rules! insert {
     ($transaction:expr, $new:expr) => {{
         let insert =
             "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
-                      hidden, verified_by, checked_by, follows, request, looks, reads) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17) \
+                      hidden, verified_by, checked_by, follows, request, looks, reads, \
+                      origin, head, reason, program, pace) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
+                      $18, $19, $20, $21, $22) \
                       ON CONFLICT DO NOTHING";
         let new = $new;
         let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
@@ -75,7 +82,9 @@ macro_rules! insert {
         let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
         let query = query.bind(&new.verified_by).bind(&new.checked_by).bind(&new.follows);
         let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of(&new.name);
-        let query = query.bind(&new.request).bind(looks).bind(reads);
+        let query = query.bind(&new.request).bind(looks).bind(reads).bind(&new.origin);
+        let query = query.bind($crate::store::head::head(&new.moves, new.length)).bind(&new.reason);
+        let query = query.bind(&new.program).bind(&new.pace);
         query.execute(&mut *$transaction).await?.rows_affected()
     }};
 }
@@ -102,42 +111,87 @@ fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
         || matches!((moves_of(known), moves), (Some(known), Some(new)) if known.get(..both) == new.get(..both))
 }
 
-/// The game that a new one follows: of the best games of its seed that others have handed in,
-/// the one with which it shares the most moves.
-macro_rules! followed {
+/// Hidden games of a seed that a new one is compared with.
+const MOST_HIDDEN: i64 = 256;
+
+/// The games that a new one may go on from: of all that begin with the same moves, the earliest and
+/// the best. Copies that come later don't push the earliest one out.
+macro_rules! beginnings {
     ($transaction:expr, $new:expr) => {{
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.token <> $3 \
-             AND s.hidden = 0 ORDER BY s.score DESC LIMIT {MOST_COPIES}"
-        );
-        let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&$new.token);
-        followed_of(query.fetch_all(&mut *$transaction).await?, $new)
+        let head = $crate::store::head::head(&$new.moves, $new.length);
+        let mut found: Vec<Score> = Vec::new();
+        if !head.is_empty() {
+            for order in ["s.created, s.id", "s.score DESC, s.created, s.id"] {
+                let select = format!(
+                    "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.head = $3 \
+                     AND s.head <> '' AND s.hidden = 0 ORDER BY {order} LIMIT {MOST_COPIES}"
+                );
+                let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&head);
+                let rows: Vec<Score> = query.fetch_all(&mut *$transaction).await?;
+                found.extend(rows);
+            }
+        }
+        found
     }};
 }
 
-/// Returns the name of the game that a new game follows; an empty name if there is none.
-fn followed_of(known: Vec<Score>, new: &Score) -> String {
-    let own: OnceCell<Vec<u8>> = OnceCell::new();
-    let shared = |known: &Score| {
-        let own = own.get_or_init(|| moves_of(new).unwrap_or_default());
-        let moves = moves_of(known).unwrap_or_default();
-        // The rest of the string, after its moves, is padding.
-        let both = usize::try_from(known.length.min(new.length)).unwrap_or(0);
-        moves.iter().zip(own).take(both).take_while(|(known, own)| known == own).count()
-    };
-    let shared = known.into_iter().map(|known| (shared(&known), known));
-    let most = shared.max_by_key(|(shared, known)| (*shared, -known.created));
-    match most {
-        Some((shared, known)) if shared >= LEAST_SHARED && 2 * shared as i64 > new.length => known.id,
-        _ => String::new(),
-    }
+/// Returns true if a new game has most of its moves from a hidden one.
+macro_rules! is_of_hidden {
+    ($transaction:expr, $new:expr) => {{
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.hidden = 1 \
+             ORDER BY s.created DESC LIMIT {MOST_HIDDEN}"
+        );
+        let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed);
+        let rows: Vec<Score> = query.fetch_all(&mut *$transaction).await?;
+        is_of_hidden(&rows, $new)
+    }};
 }
 
-/// Returns the moves of a game, however many the service takes.
-fn moves_of(score: &Score) -> Option<Vec<u8>> {
-    let mut limits = Limits::default();
-    limits.code.moves = usize::MAX;
-    proof::read_moves(&score.moves, &limits).ok().map(|moves| moves.moves)
+/// A game has most of its moves from another one if the moves that both begin with are more than
+/// half of its own, and 32 at least; of a short game that is hidden, more than half.
+fn is_of_hidden(hidden: &[Score], new: &Score) -> bool {
+    if hidden.is_empty() {
+        return false;
+    }
+    let own = moves_of(new).unwrap_or_default();
+    hidden.iter().any(|hidden| {
+        let moves = moves_of(hidden).unwrap_or_default();
+        let shared = shared(&moves, &own);
+        2 * shared > own.len() && shared >= LEAST_SHARED.min(moves.len() / 2 + 1)
+    })
+}
+
+/// Returns the number of moves with which two games begin.
+fn shared(one: &[u8], other: &[u8]) -> usize {
+    one.iter().zip(other).take_while(|(one, other)| one == other).count()
+}
+
+/// Returns the game that a new game follows, and the first one of that chain; empty names if there
+/// is none.
+///
+/// It is the game with which the new one shares the most moves, the earliest of them if there are
+/// several. If that is one of the same player, the new game goes on from where that one came.
+fn followed(known: &[Score], new: &Score) -> (String, String) {
+    let own: OnceCell<Vec<u8>> = OnceCell::new();
+    let shared = |known: &Score| {
+        shared(&moves_of(known).unwrap_or_default(), own.get_or_init(|| moves_of(new).unwrap_or_default()))
+    };
+    let most = known
+        .iter()
+        .map(|known| (shared(known), known))
+        .max_by_key(|(shared, known)| (*shared, -known.created, known.token == new.token));
+    let Some((shared, found)) = most else { return (String::new(), String::new()) };
+    if shared < LEAST_SHARED || 2 * shared as i64 <= new.length {
+        return (String::new(), String::new());
+    }
+    // A copy of the player's own game makes that game no copy.
+    let is_own = |game: &&Score| game.token == new.token && (game.id == found.id || game.id == found.origin);
+    match known.iter().find(is_own) {
+        Some(own) => (own.follows.clone(), own.origin.clone()),
+        None if found.origin.is_empty() => (found.id.clone(), found.id.clone()),
+        None => (found.id.clone(), found.origin.clone()),
+    }
 }
 
 impl Store {
@@ -157,7 +211,8 @@ impl Store {
     /// otherwise make many games of one.
     ///
     /// A new game of an open board follows another player's of its seed if more than half of its
-    /// moves, and 32 at least, are those that the other one begins with.
+    /// moves, and 32 at least, are those that the other one begins with. One that has most of its
+    /// moves from a hidden game is not kept.
     ///
     /// # Errors
     /// The database fails.
@@ -166,17 +221,26 @@ impl Store {
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
-            for New { board, code, score: new, session } in games {
+            for New { board, code, score: new, session, name_is_chosen } in games {
                 add_board!(transaction, board, code);
                 if let Some(known) = original!(transaction, new) {
                     kept.push(Kept::Known(Box::new(known)));
                     continue;
                 }
+                if is_of_hidden!(transaction, new) {
+                    kept.push(Kept::Hidden);
+                    continue;
+                }
+                if *name_is_chosen && is_taken!(&mut *transaction, &new.name, &new.token) {
+                    kept.push(Kept::NameTaken);
+                    continue;
+                }
                 let mut new = Cow::Borrowed(new);
-                if board.kind == "open" {
-                    let follows = followed!(transaction, &new);
-                    if !follows.is_empty() {
-                        new.to_mut().follows = follows;
+                if ["open", "program"].contains(&board.kind.as_str()) {
+                    let (follows, origin) = followed(&beginnings!(transaction, &new), &new);
+                    if !origin.is_empty() {
+                        let new = new.to_mut();
+                        (new.follows, new.origin) = (follows, origin);
                     }
                 }
                 let new = &*new;
@@ -187,7 +251,8 @@ impl Store {
                     good = query.execute(&mut *transaction).await?.rows_affected() > 0;
                 }
                 if good && insert!(transaction, new) > 0 {
-                    kept.push(Kept::New { follows: new.follows.clone() });
+                    note_player!(transaction, new);
+                    kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone() });
                     continue;
                 }
                 // Another process may have kept it in between.

@@ -162,7 +162,8 @@ impl Store {
     /// Brings the tables and the computed columns up to date.
     async fn bring_up_to_date(&self) -> Result<(), Error> {
         self.migrate().await?;
-        self.index_names().await
+        self.index_names().await?;
+        self.index_heads().await
     }
 
     /// Brings the tables up to date, if they are not: so a database that can't be written can be

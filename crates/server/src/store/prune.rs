@@ -73,7 +73,7 @@ impl Prune {
         Ok(within!(self.0, on => sqlx::query(delete).bind(before).execute(on).await?.rows_affected()))
     }
 
-    /// Removes boards without games and sessions; returns them.
+    /// Removes boards without games and sessions, but hidden ones; returns them.
     ///
     /// # Errors
     /// The database fails.
@@ -81,6 +81,7 @@ impl Prune {
         let delete = format!(
             "DELETE FROM boards AS b WHERE NOT EXISTS (SELECT 1 FROM scores s WHERE s.board = b.id) \
              AND NOT EXISTS (SELECT 1 FROM sessions s WHERE s.board = b.id) \
+             AND NOT EXISTS (SELECT 1 FROM hidden_boards h WHERE h.board = b.id) \
              RETURNING {}",
             BOARD_COLUMNS.replace("b.", "")
         );
@@ -95,6 +96,16 @@ impl Prune {
     pub async fn codes(&mut self) -> Result<u64, Error> {
         let delete = "DELETE FROM modes WHERE NOT EXISTS (SELECT 1 FROM boards b WHERE b.mode = modes.hash)";
         Ok(within!(self.0, on => sqlx::query(delete).execute(on).await?.rows_affected()))
+    }
+
+    /// Records the removal among the actions of operators.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn note(&mut self, at: i64, who: &str, what: &str) -> Result<(), Error> {
+        let insert = "INSERT INTO audit (at, who, what) VALUES ($1, $2, $3)";
+        within!(self.0, on => { sqlx::query(insert).bind(at).bind(who).bind(what).execute(on).await?; });
+        Ok(())
     }
 
     /// Ends the removal: all of it is done, or nothing if nothing is to be changed.

@@ -1,8 +1,9 @@
 //! An export on its way into the database: all of it, or nothing.
 
 use super::keep::{add_board, insert, ADD_CODE};
+use super::people::{add_player, ADD_MISSING};
 use super::snapshot::{within, Held};
-use super::{Board, Error, Pool, Score, Store, SECRET};
+use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, SECRET};
 
 /// A transaction that restores an export. It changes nothing before it is committed.
 #[derive(Debug)]
@@ -84,6 +85,62 @@ impl Restore {
     /// The database fails.
     pub async fn score(&mut self, score: &Score) -> Result<bool, Error> {
         Ok(within!(self.0, on => insert!(on, score)) > 0)
+    }
+
+    /// Restores a player.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn player(&mut self, player: &Player) -> Result<(), Error> {
+        within!(self.0, on => { add_player!(on, player); });
+        Ok(())
+    }
+
+    /// Restores a further token of a player.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn token(&mut self, token: &Token) -> Result<(), Error> {
+        let insert = "INSERT INTO tokens (token, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        within!(self.0, on => {
+            sqlx::query(insert).bind(&token.token).bind(&token.player).execute(on).await?;
+        });
+        Ok(())
+    }
+
+    /// Restores that a board is hidden.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn hidden_board(&mut self, hidden: &HiddenBoard) -> Result<(), Error> {
+        let insert = "INSERT INTO hidden_boards (board, reason) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        within!(self.0, on => {
+            sqlx::query(insert).bind(&hidden.board).bind(&hidden.reason).execute(on).await?;
+        });
+        Ok(())
+    }
+
+    /// Restores an open report.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn report(&mut self, report: &Report) -> Result<(), Error> {
+        let insert = "INSERT INTO reports (id, score, kind, words, reporter, at, closed) \
+                      VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING";
+        within!(self.0, on => {
+            let query = sqlx::query(insert).bind(&report.id).bind(&report.score).bind(&report.kind);
+            query.bind(&report.words).bind(&report.reporter).bind(report.at).execute(on).await?;
+        });
+        Ok(())
+    }
+
+    /// Makes the players of games that have none: exports of before have no players.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn add_missing_players(&mut self) -> Result<(), Error> {
+        within!(self.0, on => { sqlx::query(ADD_MISSING).execute(on).await?; });
+        Ok(())
     }
 
     /// Keeps all that was taken up.

@@ -2,7 +2,11 @@
 
 use sqlx::{Postgres, Sqlite, Transaction};
 
-use super::{board, Board, BoardRow, Error, Pool, Score, Store, BOARD_COLUMNS, COLUMNS, SECRET};
+use super::people::PLAYER;
+use super::{
+    board, Board, BoardRow, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, BOARD_COLUMNS,
+    COLUMNS, SECRET,
+};
 
 /// A transaction of one of the two databases.
 #[derive(Debug)]
@@ -93,6 +97,49 @@ impl Snapshot {
     pub async fn scores(&mut self, after: &str, limit: i64) -> Result<Vec<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.id > $1 ORDER BY s.id LIMIT $2");
         Ok(within!(self.0, on => sqlx::query_as(&select).bind(after).bind(limit).fetch_all(on).await?))
+    }
+
+    /// Players, by their first tokens, behind the one named `after`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn players(&mut self, after: &str, limit: i64) -> Result<Vec<Player>, Error> {
+        let select = format!("SELECT {PLAYER} FROM players p WHERE p.token > $1 ORDER BY p.token LIMIT $2");
+        Ok(within!(self.0, on => sqlx::query_as(&select).bind(after).bind(limit).fetch_all(on).await?))
+    }
+
+    /// Further tokens of players, behind the one named `after`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn tokens(&mut self, after: &str, limit: i64) -> Result<Vec<Token>, Error> {
+        let select = "SELECT token, player FROM tokens WHERE token > $1 ORDER BY token LIMIT $2";
+        let rows: Vec<(String, String)> =
+            within!(self.0, on => sqlx::query_as(select).bind(after).bind(limit).fetch_all(on).await?);
+        Ok(rows.into_iter().map(|(token, player)| Token { token, player }).collect())
+    }
+
+    /// The boards that are hidden.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn hidden_boards(&mut self) -> Result<Vec<HiddenBoard>, Error> {
+        let select = "SELECT board, reason FROM hidden_boards ORDER BY board";
+        let rows: Vec<(String, String)> = within!(self.0, on => sqlx::query_as(select).fetch_all(on).await?);
+        Ok(rows.into_iter().map(|(board, reason)| HiddenBoard { board, reason }).collect())
+    }
+
+    /// Open reports, by name, behind the one named `after`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn reports(&mut self, after: &str, limit: i64) -> Result<Vec<Report>, Error> {
+        let select = "SELECT id, score, kind, words, reporter, at FROM reports WHERE closed = 0 AND id > $1 \
+                      ORDER BY id LIMIT $2";
+        let rows: Vec<(String, String, String, String, String, i64)> =
+            within!(self.0, on => sqlx::query_as(select).bind(after).bind(limit).fetch_all(on).await?);
+        let report = |(id, score, kind, words, reporter, at)| Report { id, score, kind, words, reporter, at };
+        Ok(rows.into_iter().map(report).collect())
     }
 
     /// Ends the reading.

@@ -82,6 +82,7 @@ export const game: Translated<typeof en> = {
   submit: "Ergebnis einreichen",
   submitAbout: "Setze das Spiel auf eine Bestenliste, wo andere es ansehen können.",
   daily: (date) => `Spiel des Tages ${date}`,
+  notRanked: "Das Spiel kommt auf die offene Liste, nicht auf die Wertungsliste: {why}.",
   ranked: "Wertungsspiel",
   left: "noch {time}",
   timeIsOver: "die Zeit ist um",

@@ -90,6 +90,7 @@ export const game = area("game", {
   submit: "Submit score",
   submitAbout: "Put the game on a board, where others can watch it.",
   daily: (date: string) => `Game of the day ${date}`,
+  notRanked: "The game goes to the open board, not to the ranked one: {why}.",
   ranked: "Ranked game",
   left: "{time} left",
   timeIsOver: "its time is over",

@@ -82,6 +82,7 @@ export const game: Translated<typeof en> = {
   submit: "Enviar puntuación",
   submitAbout: "Pon la partida en una clasificación, donde otros pueden verla.",
   daily: (date) => `Partida del día ${date}`,
+  notRanked: "La partida va a la clasificación abierta, no a la de partidas clasificatorias: {why}.",
   ranked: "Partida clasificatoria",
   left: "quedan {time}",
   timeIsOver: "su tiempo ha terminado",

@@ -41,8 +41,20 @@ impl App {
             None => return false,
             Some(Answer::HandedIn(message)) => self.notify(message),
             Some(Answer::Daily(daily)) => self.lobby.set_daily(daily),
+            Some(Answer::Sent(None)) => return false,
+            Some(Answer::Sent(Some(message))) => self.notify(message),
         }
         true
+    }
+
+    /// Sends the moves of a ranked game in play.
+    pub(super) fn send_checkpoint(&mut self) {
+        let Some(service) = self.service.as_mut().filter(|_| !self.in_lobby && self.viewer.is_none()) else {
+            return;
+        };
+        if let Some(screen) = self.games.last() {
+            service.checkpoint(&screen.mode, screen.play.title(), screen.play.game());
+        }
     }
 
     /// Exports the game on the screen.

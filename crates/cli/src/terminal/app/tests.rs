@@ -69,6 +69,8 @@ fn what_the_score_service_says_is_reported() {
     let mut app = app().with_service(Some(Service::new(ServiceCalls {
         hand_in: |shared| Err(format!("{} is refused", shared.name)),
         daily: || Err("there is no service".into()),
+        is_ranked: |_| false,
+        checkpoint: |_| None,
     })));
     press(&mut app, &[KeyCode::Char('e'), KeyCode::Char('8')]);
     assert!(picture(&mut app).contains("submitting; you can play on"));
@@ -85,8 +87,12 @@ fn the_game_of_the_day_is_on_the_home_screen() {
         let (mode, title, date) = ("002-2187".into(), "2187".into(), "2026-11-26".into());
         Ok(Daily { mode, title, seed: 42, date, ends: u64::MAX })
     };
-    let mut app =
-        app().with_service(Some(Service::new(ServiceCalls { hand_in: |_| Ok(String::new()), daily })));
+    let mut app = app().with_service(Some(Service::new(ServiceCalls {
+        hand_in: |_| Ok(String::new()),
+        daily,
+        is_ranked: |_| false,
+        checkpoint: |_| None,
+    })));
     press(&mut app, &[KeyCode::Tab]);
     while !app.poll_service() {}
     assert!(picture(&mut app).contains("Daily game: 2187"));

@@ -1,0 +1,276 @@
+//! One player: name, games, recovery code; all of it to take along, and to erase.
+
+use axum::extract::rejection::{JsonRejection, QueryRejection};
+use axum::extract::{Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::{IntoResponse, Response};
+use axum::Json;
+use serde::Deserialize;
+use serde_json::{json, Value};
+
+use super::boards::MOST;
+use super::claim::{self, Claim};
+use super::scores::{described_all, Renamed};
+use super::{Client, Failure, Shared};
+use crate::names;
+use crate::skeleton::Skeleton;
+use crate::source::Refused;
+use crate::store::{PlaceOfGame, Player, Score};
+use crate::token::{random, sha256};
+
+/// Signs of a recovery code, in groups of four: about 95 bits.
+const SIGNS_OF_CODE: usize = 20;
+
+/// Times that a name is drawn for a player who chooses none.
+const DRAWS: usize = 16;
+
+/// A name as it is kept, if it may be.
+pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
+    let name = names::read(name).map_err(|message| Refused::new("bad-name", message))?;
+    if names::is_blocked(&name, blocked) {
+        return Err(Refused::new("bad-name", "this name is not allowed here"));
+    }
+    Ok(name)
+}
+
+/// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
+/// that is drawn. Returns true with a chosen one, which another player may use.
+pub async fn name_of(
+    service: &Shared,
+    claim: &Claim,
+    chosen: Option<&str>,
+    blocked: &[String],
+) -> Result<(String, bool), Failure> {
+    let known = claim.player.as_ref().filter(|player| !player.name.is_empty());
+    match (known, chosen) {
+        (Some(player), _) if player.fixed => Ok((player.name.clone(), false)),
+        (Some(player), None) if !names::is_blocked(&player.name, blocked) => Ok((player.name.clone(), false)),
+        // Players of earlier versions may share a name, and keep it.
+        (Some(player), Some(name)) if is_like(&player.name, name) => Ok((allowed(name, blocked)?, false)),
+        (_, Some(name)) => Ok((allowed(name, blocked)?, true)),
+        (_, None) => Ok((drawn(service, blocked).await?, false)),
+    }
+}
+
+/// The name that a player chooses.
+pub async fn new_name(service: &Shared, player: &Player, name: &str) -> Result<String, Failure> {
+    if player.fixed {
+        let mut message = "the operators of this service have chosen your name".to_owned();
+        if !player.reason.is_empty() {
+            message = format!("{message}: {}", player.reason);
+        }
+        return Err(Refused::new("name-fixed", message).into());
+    }
+    let name = allowed(name, &service.store.blocked().await?)?;
+    match is_like(&player.name, &name) {
+        true => Ok(name),
+        false => free(service, &player.token, name).await,
+    }
+}
+
+/// Returns true if two names look or read alike.
+fn is_like(one: &str, other: &str) -> bool {
+    Skeleton::of(one).is_like(&Skeleton::of(other))
+}
+
+/// A name, unless another player uses one that looks or reads like it.
+async fn free(service: &Shared, player: &str, name: String) -> Result<String, Failure> {
+    if service.store.is_taken(&name, player).await? {
+        return Err(taken(&name).into());
+    }
+    Ok(name)
+}
+
+/// The refusal of a name that another player uses.
+pub fn taken(name: &str) -> Refused {
+    let message =
+        format!("another player uses the name {name}, or one that looks or reads like it; choose another");
+    Refused::new("name-taken", message)
+}
+
+/// A name that is not blocked. If many are used already, one that is used may be drawn; then marks tell
+/// both players apart.
+async fn drawn(service: &Shared, blocked: &[String]) -> Result<String, Failure> {
+    let mut name = names::rolled(&random(8)?, blocked);
+    for _ in 0..DRAWS {
+        if !service.store.is_taken(&name, "").await? {
+            break;
+        }
+        let rolled = names::rolled(&random(8)?, blocked);
+        let numbered = names::numbered(&rolled, &random(8)?);
+        name = if names::is_blocked(&numbered, blocked) { rolled } else { numbered };
+    }
+    Ok(name)
+}
+
+/// The part of the games of a player that is asked for.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Part {
+    limit: Option<i64>,
+    #[serde(default)]
+    after: String,
+}
+
+/// Games of a player, and the place behind them if there may be more.
+async fn page(
+    service: &Shared,
+    player: &Player,
+    part: Result<Query<Part>, QueryRejection>,
+) -> Result<(Vec<Score>, Option<String>), Failure> {
+    let Query(Part { limit, after }) = part?;
+    let limit = limit.unwrap_or(MOST);
+    if !(1..=MOST).contains(&limit) {
+        return Err(Refused::new("bad-limit", format!("limit is a number from 1 to {MOST}")).into());
+    }
+    let after = match after.as_str() {
+        "" => PlaceOfGame::start(),
+        text => PlaceOfGame::read(text).ok_or_else(|| {
+            Refused::new("bad-cursor", "after must be the next of the answer before, unchanged")
+        })?,
+    };
+    let scores = service.store.games_of(&player.token, &after, limit).await?;
+    let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
+    let next = last.map(|score| PlaceOfGame::of(score).to_string());
+    Ok((scores, next))
+}
+
+/// Games as their own player sees them: with those that are hidden, and why.
+async fn own(service: &Shared, scores: &[Score]) -> Result<Vec<Value>, Failure> {
+    let mut games = described_all(service, scores).await?;
+    for (game, score) in games.iter_mut().zip(scores) {
+        (game["hidden"], game["reason"]) = (json!(score.hidden), json!(score.reason));
+    }
+    Ok(games)
+}
+
+/// `GET /v1/profile`
+pub async fn profile(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+    part: Result<Query<Part>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    let (scores, next) = page(&service, &player, part).await?;
+    let games = own(&service, &scores).await?;
+    Ok(Json(json!({ "name": player.name, "games": games, "next": next })))
+}
+
+/// `GET /v1/player`
+pub async fn show(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    Ok(Json(described(&service, &player).await?))
+}
+
+async fn described(service: &Shared, player: &Player) -> Result<Value, Failure> {
+    let games = service.store.count_games(&player.token).await?;
+    Ok(json!({
+        "id": player.id, "name": player.name, "nameFixed": player.fixed, "banned": player.banned,
+        "reason": player.reason, "created": player.created, "games": games,
+        "hasRecoveryCode": !player.recovery.is_empty(),
+    }))
+}
+
+/// `PATCH /v1/player`: gives all games another name.
+pub async fn rename(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+    renamed: Result<Json<Renamed>, JsonRejection>,
+) -> Result<Json<Value>, Failure> {
+    let mut player = claim::required(&service, &headers).await?;
+    let Json(renamed) = renamed?;
+    player.name = new_name(&service, &player, &renamed.name).await?;
+    service.store.rename_player(&player.token, &player.name, None).await?;
+    Ok(Json(described(&service, &player).await?))
+}
+
+/// `DELETE /v1/player`: erases all games, and the player.
+pub async fn erase(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    let erased = service.store.erase_player(&player.token).await?;
+    Ok(Json(json!({ "erased": erased })))
+}
+
+/// `GET /v1/player/export`: all that is stored about a player, in parts.
+pub async fn export(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+    part: Result<Query<Part>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    let (scores, next) = page(&service, &player, part).await?;
+    let mut games = own(&service, &scores).await?;
+    for (game, score) in games.iter_mut().zip(&scores) {
+        (game["seed"], game["canonicalMoves"]) = (json!(score.seed), json!(score.moves));
+    }
+    let reports = service.store.reports_of(&player.token).await?;
+    let reports: Vec<Value> = reports
+        .iter()
+        .map(|report| json!({ "game": report.score, "kind": report.kind, "text": report.words, "at": report.at }))
+        .collect();
+    let player = described(&service, &player).await?;
+    Ok(Json(json!({ "player": player, "games": games, "reports": reports, "next": next })))
+}
+
+/// A recovery code as it is hashed: without case, and signs between.
+fn code_hash(code: &str) -> String {
+    let signs: String = code.chars().filter(char::is_ascii_alphanumeric).collect();
+    sha256(format!("recovery {}", signs.to_ascii_lowercase()).as_bytes())
+}
+
+/// `POST /v1/player/recovery`: a new recovery code, in place of the one before.
+pub async fn make_recovery(State(service): State<Shared>, headers: HeaderMap) -> Result<Response, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    let code = names::signs(&random(32)?, SIGNS_OF_CODE);
+    let groups: Vec<&str> =
+        (0..SIGNS_OF_CODE / 4).filter_map(|group| code.get(group * 4..group * 4 + 4)).collect();
+    let code = groups.join("-");
+    service.store.set_recovery(&player.token, &code_hash(&code)).await?;
+    Ok((StatusCode::CREATED, Json(json!({ "recoveryCode": code }))).into_response())
+}
+
+/// `DELETE /v1/player/recovery`
+pub async fn remove_recovery(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+) -> Result<StatusCode, Failure> {
+    let player = claim::required(&service, &headers).await?;
+    service.store.set_recovery(&player.token, "").await?;
+    Ok(StatusCode::NO_CONTENT)
+}
+
+/// A recovery code, and the token that its player has made.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields, rename_all = "camelCase")]
+pub struct Recovery {
+    recovery_code: String,
+    claim_token: String,
+    /// True to end the validity of all other tokens.
+    #[serde(default)]
+    sign_out_others: bool,
+}
+
+/// `POST /v1/player/recover`: one more token for the player of a recovery code. It may be repeated.
+pub async fn recover(
+    State(service): State<Shared>,
+    client: Client,
+    recovery: Result<Json<Recovery>, JsonRejection>,
+) -> Result<Json<Value>, Failure> {
+    service.submission(&client)?;
+    let Json(Recovery { recovery_code, claim_token, sign_out_others }) = recovery?;
+    let made = claim::read(&claim_token)?;
+    let player = service.store.player_recovered(&code_hash(&recovery_code)).await?;
+    let player = player.ok_or(Failure::WrongToken("no player here has this recovery code"))?;
+    let token = sha256(made.as_bytes());
+    match service.store.player_of(&token).await? {
+        Some(other) if other.token != player.token => {
+            let message = "this claim token is another player's already; make a new one";
+            return Err(Refused::new("bad-token", message).into());
+        }
+        Some(_) if !sign_out_others => {}
+        _ => service.store.add_token(&player.token, &token, sign_out_others).await?,
+    }
+    let mut answer = described(&service, &player).await?;
+    answer["claimToken"] = json!(made);
+    Ok(Json(answer))
+}

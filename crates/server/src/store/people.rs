@@ -1,0 +1,432 @@
+//! Players: one object for all games of one person, found by any of the person's tokens.
+
+use serde::{Deserialize, Serialize};
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
+use super::{asked, on, Error, Score, Store, COLUMNS};
+use crate::skeleton::Skeleton;
+
+/// A player, with what is kept about the person.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Player {
+    /// The hash of the first token, which is in all games of the player.
+    pub token: String,
+    /// The name by which operators call the player.
+    pub id: String,
+    /// The name that new games get.
+    pub name: String,
+    /// True if an operator chose the name: then the player can't change it.
+    #[serde(default)]
+    pub fixed: bool,
+    /// True if no more games are accepted.
+    #[serde(default)]
+    pub banned: bool,
+    /// The reason of the ban or of the name, for the player.
+    #[serde(default)]
+    pub reason: String,
+    /// The hash of the recovery code; empty without one.
+    #[serde(default)]
+    pub recovery: String,
+    /// True if the first token counts no longer.
+    #[serde(default)]
+    pub revoked: bool,
+    /// The time of the first game, in milliseconds since 1970.
+    pub created: i64,
+}
+
+/// The columns that a `Player` is read from.
+pub(super) const PLAYER: &str =
+    "p.token, p.id, p.name, p.fixed, p.banned, p.reason, p.recovery, p.revoked, p.created";
+
+impl<'r, R: Row> FromRow<'r, R> for Player
+where
+    &'static str: ColumnIndex<R>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> Result<Player, sqlx::Error> {
+        Ok(Player {
+            token: row.try_get("token")?,
+            id: row.try_get("id")?,
+            name: row.try_get("name")?,
+            fixed: row.try_get::<i64, _>("fixed")? != 0,
+            banned: row.try_get::<i64, _>("banned")? != 0,
+            reason: row.try_get("reason")?,
+            recovery: row.try_get("recovery")?,
+            revoked: row.try_get::<i64, _>("revoked")? != 0,
+            created: row.try_get("created")?,
+        })
+    }
+}
+
+/// A further token of a player: of another device, or after recovery.
+#[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
+pub struct Token {
+    /// The hash of the token.
+    pub token: String,
+    /// The first token of its player.
+    pub player: String,
+}
+
+/// A place in the games of a player, the latest of which is first.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Place {
+    created: i64,
+    id: String,
+}
+
+impl Place {
+    /// The place of a game.
+    pub fn of(score: &Score) -> Place {
+        Place { created: score.created, id: score.id.clone() }
+    }
+
+    /// The place before the latest game.
+    pub fn start() -> Place {
+        Place { created: i64::MAX, id: String::new() }
+    }
+
+    /// The place that a text names, as it is written.
+    pub fn read(text: &str) -> Option<Place> {
+        let (created, id) = text.split_once('-')?;
+        let fits = !id.is_empty() && id.bytes().all(|byte| byte.is_ascii_alphanumeric());
+        let created = created.parse().ok().filter(|_| fits)?;
+        Some(Place { created, id: id.to_owned() })
+    }
+}
+
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{}-{}", self.created, self.id)
+    }
+}
+
+/// Makes the players of games that have none, as in databases and exports of before.
+pub(super) const ADD_MISSING: &str =
+    "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
+     SELECT s.token, MIN(s.id), MIN(s.name), 0, 0, '', '', 0, MIN(s.created) FROM scores s \
+     WHERE s.token <> '' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.token = s.token) \
+     GROUP BY s.token";
+
+/// Keeps a player as it is, unless there is one of this token or id.
+macro_rules! add_player {
+    ($transaction:expr, $player:expr) => {{
+        let insert =
+            "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
+                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+        let player = $player;
+        let query = sqlx::query(insert).bind(&player.token).bind(&player.id).bind(&player.name);
+        let query = query.bind(i64::from(player.fixed)).bind(i64::from(player.banned)).bind(&player.reason);
+        let query = query.bind(&player.recovery).bind(i64::from(player.revoked)).bind(player.created);
+        query.execute(&mut *$transaction).await?;
+    }};
+}
+pub(super) use add_player;
+
+/// Notes the player of a game that was kept, and the name that the player uses by now.
+macro_rules! note_player {
+    ($transaction:expr, $score:expr) => {{
+        let score = $score;
+        if !score.token.is_empty() {
+            let player = $crate::store::Player {
+                token: score.token.clone(),
+                id: score.id.clone(),
+                name: score.name.clone(),
+                created: score.created,
+                ..$crate::store::Player::default()
+            };
+            $crate::store::people::add_player!($transaction, &player);
+            let update = "UPDATE players SET name = $2 WHERE token = $1 AND fixed = 0 AND name <> $2";
+            sqlx::query(update).bind(&score.token).bind(&score.name).execute(&mut *$transaction).await?;
+        }
+    }};
+}
+pub(super) use note_player;
+
+/// Returns true if another player uses a name that looks or reads like this one.
+macro_rules! is_taken {
+    ($on:expr, $name:expr, $player:expr) => {{
+        let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of($name);
+        // Two questions, each of one index.
+        let select = [
+            "SELECT token FROM scores WHERE looks = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
+            "SELECT token FROM scores WHERE reads = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
+        ];
+        let mut found: Option<String> = None;
+        for (select, form) in select.into_iter().zip([looks, reads]) {
+            if found.is_none() {
+                found = sqlx::query_scalar(select).bind(form).bind($player).fetch_optional($on).await?;
+            }
+        }
+        found.is_some()
+    }};
+}
+pub(super) use is_taken;
+
+/// Erases a game within a transaction. Games that follow it follow the one before it from then on.
+macro_rules! erase {
+    ($transaction:expr, $id:expr) => {{
+        let pass_on = [
+            // A game does not follow one of the same player.
+            "UPDATE scores SET follows = COALESCE((SELECT b.id FROM scores e JOIN scores b ON b.id = e.follows \
+             WHERE e.id = $1 AND b.token <> scores.token), '') WHERE follows = $1 AND follows <> ''",
+            "DELETE FROM reports WHERE score = $1",
+        ];
+        let strip = "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', \
+                     request = '', pace = '' WHERE id = $1 AND hidden <> 0";
+        let delete = "DELETE FROM scores WHERE id = $1 AND hidden = 0";
+        for statement in pass_on {
+            sqlx::query(statement).bind($id).execute(&mut *$transaction).await?;
+        }
+        let mut erased = false;
+        for statement in [strip, delete] {
+            erased |= sqlx::query(statement).bind($id).execute(&mut *$transaction).await?.rows_affected() > 0;
+        }
+        erased
+    }};
+}
+
+/// Forgets a player who has no games, unless something about the player must stay known.
+const FORGET: &str = "DELETE FROM players WHERE token = $1 AND fixed = 0 AND banned = 0 AND recovery = '' \
+                      AND NOT EXISTS (SELECT 1 FROM scores s WHERE s.token = $1)";
+
+/// Forgets the further tokens of a player who is to be forgotten.
+const FORGET_TOKENS: &str =
+    "DELETE FROM tokens WHERE player = $1 AND EXISTS (SELECT 1 FROM players p WHERE p.token = $1 \
+     AND p.fixed = 0 AND p.banned = 0 AND p.recovery = '') \
+     AND NOT EXISTS (SELECT 1 FROM scores s WHERE s.token = $1)";
+
+impl Store {
+    /// Returns the player of a token, by its hash.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn player_of(&self, token: &str) -> Result<Option<Player>, Error> {
+        let first = format!("SELECT {PLAYER} FROM players p WHERE p.token = $1 AND p.revoked = 0");
+        let further =
+            format!("SELECT {PLAYER} FROM players p JOIN tokens t ON t.player = p.token WHERE t.token = $1");
+        on!(self, pool => {
+            let found: Option<Player> = sqlx::query_as(&first).bind(token).fetch_optional(pool).await?;
+            match found {
+                Some(player) => Ok(Some(player)),
+                None => Ok(sqlx::query_as(&further).bind(token).fetch_optional(pool).await?),
+            }
+        })
+    }
+
+    /// Returns the player whom operators call by an id: that of the player, or of a game.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn player_called(&self, id: &str) -> Result<Option<Player>, Error> {
+        let game =
+            format!("SELECT {PLAYER} FROM players p JOIN scores s ON s.token = p.token WHERE s.id = $1");
+        let own = format!("SELECT {PLAYER} FROM players p WHERE p.id = $1");
+        on!(self, pool => {
+            let found: Option<Player> = sqlx::query_as(&game).bind(asked(id)).fetch_optional(pool).await?;
+            match found {
+                Some(player) => Ok(Some(player)),
+                None => Ok(sqlx::query_as(&own).bind(asked(id)).fetch_optional(pool).await?),
+            }
+        })
+    }
+
+    /// Returns the player of a recovery code, by its hash.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn player_recovered(&self, recovery: &str) -> Result<Option<Player>, Error> {
+        let select = format!("SELECT {PLAYER} FROM players p WHERE p.recovery = $1 AND p.recovery <> ''");
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(recovery).fetch_optional(pool).await?))
+    }
+
+    /// Sets the hash of the recovery code of a player; an empty one removes it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn set_recovery(&self, player: &str, recovery: &str) -> Result<(), Error> {
+        self.check_file()?;
+        let update = "UPDATE players SET recovery = $2 WHERE token = $1";
+        on!(self, pool => { sqlx::query(update).bind(player).bind(recovery).execute(pool).await?; });
+        Ok(())
+    }
+
+    /// Gives a player one more token. If it is to be the only one, the others count no longer.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn add_token(&self, player: &str, token: &str, is_only: bool) -> Result<(), Error> {
+        self.check_file()?;
+        let insert = "INSERT INTO tokens (token, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let others = "DELETE FROM tokens WHERE player = $1 AND token <> $2";
+        let revoke = "UPDATE players SET revoked = 1 WHERE token = $1 AND token <> $2";
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            sqlx::query(insert).bind(token).bind(player).execute(&mut *transaction).await?;
+            if is_only {
+                for statement in [others, revoke] {
+                    sqlx::query(statement).bind(player).bind(token).execute(&mut *transaction).await?;
+                }
+            }
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    /// Returns true if another player uses a name that looks or reads like this one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn is_taken(&self, name: &str, player: &str) -> Result<bool, Error> {
+        on!(self, pool => Ok(is_taken!(pool, name, player)))
+    }
+
+    /// The games of a player, the latest first, behind a place.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn games_of(&self, player: &str, after: &Place, limit: i64) -> Result<Vec<Score>, Error> {
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.token = $1 AND s.created <= $2 \
+             AND (s.created < $2 OR s.id > $3) ORDER BY s.created DESC, s.id LIMIT $4"
+        );
+        on!(self, pool => {
+            let query = sqlx::query_as(&select).bind(player).bind(after.created).bind(&after.id);
+            Ok(query.bind(limit).fetch_all(pool).await?)
+        })
+    }
+
+    /// Returns the number of games of a player.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn count_games(&self, player: &str) -> Result<i64, Error> {
+        let select = "SELECT COUNT(*) FROM scores WHERE token = $1";
+        Ok(on!(self, pool => sqlx::query_scalar(select).bind(player).fetch_one(pool).await?))
+    }
+
+    /// Gives a game another name; returns true if there is one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn rename(&self, id: &str, name: &str) -> Result<bool, Error> {
+        self.check_file()?;
+        let update = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE id = $1";
+        let Skeleton { looks, reads } = Skeleton::of(name);
+        on!(self, pool => {
+            let query = sqlx::query(update).bind(id).bind(name).bind(looks).bind(reads);
+            Ok(query.execute(pool).await?.rows_affected() > 0)
+        })
+    }
+
+    /// Gives a player, with all games, another name. An operator's is fixed, with a reason.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn rename_player(&self, player: &str, name: &str, reason: Option<&str>) -> Result<(), Error> {
+        self.check_file()?;
+        let games = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE token = $1";
+        let own = "UPDATE players SET name = $2 WHERE token = $1";
+        let fix = "UPDATE players SET fixed = 1, reason = $2 WHERE token = $1";
+        let Skeleton { looks, reads } = Skeleton::of(name);
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let query = sqlx::query(games).bind(player).bind(name).bind(looks).bind(reads);
+            query.execute(&mut *transaction).await?;
+            sqlx::query(own).bind(player).bind(name).execute(&mut *transaction).await?;
+            if let Some(reason) = reason {
+                sqlx::query(fix).bind(player).bind(reason).execute(&mut *transaction).await?;
+            }
+            Ok(transaction.commit().await?)
+        })
+    }
+
+    /// Erases a game; returns true if there was one.
+    ///
+    /// Of a hidden game its moves stay, without name and player, and hidden: otherwise it could be
+    /// handed in again. With the last game its player is forgotten, too, unless there is a recovery
+    /// code, a ban or a name of the operator's.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn erase(&self, id: &str) -> Result<bool, Error> {
+        self.check_file()?;
+        let owner = "SELECT token FROM scores WHERE id = $1";
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let owner: Option<String> =
+                sqlx::query_scalar(owner).bind(id).fetch_optional(&mut *transaction).await?;
+            let erased = erase!(transaction, id);
+            for statement in [FORGET_TOKENS, FORGET] {
+                sqlx::query(statement).bind(owner.as_deref().unwrap_or_default()).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            Ok(erased)
+        })
+    }
+
+    /// Erases a player with all games, recovery code and tokens; returns the number of games.
+    ///
+    /// Of one who is banned the hash of the first token stays, so that it is banned still.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn erase_player(&self, player: &str) -> Result<usize, Error> {
+        self.check_file()?;
+        let games = "SELECT id FROM scores WHERE token = $1";
+        let statements = [
+            "UPDATE players SET recovery = '', fixed = 0, name = '' WHERE token = $1",
+            "DELETE FROM reports WHERE reporter = $1",
+            "DELETE FROM tokens WHERE player = $1",
+            FORGET,
+        ];
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let games: Vec<String> = sqlx::query_scalar(games).bind(player).fetch_all(&mut *transaction).await?;
+            for id in &games {
+                let _is_there = erase!(transaction, id);
+            }
+            for statement in statements {
+                sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
+            }
+            transaction.commit().await?;
+            Ok(games.len())
+        })
+    }
+
+    /// Bans a player, for a reason, or allows games again.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn ban(&self, player: &str, banned: bool, reason: &str) -> Result<(), Error> {
+        let update = "UPDATE players SET banned = $2, reason = $3 WHERE token = $1";
+        on!(self, pool => {
+            let query = sqlx::query(update).bind(player).bind(i64::from(banned)).bind(reason);
+            query.execute(pool).await?;
+        });
+        Ok(())
+    }
+
+    /// Allows a player to choose a name again.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn unfix(&self, player: &str) -> Result<(), Error> {
+        let update = "UPDATE players SET fixed = 0 WHERE token = $1";
+        on!(self, pool => { sqlx::query(update).bind(player).execute(pool).await?; });
+        Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_are_read_as_they_are_written() {
+        let place = Place { created: -7, id: "ab1".to_owned() };
+        assert_eq!(Place::read(&Place { created: 7, ..place.clone() }.to_string()).unwrap().created, 7);
+        for wrong in ["", "7", "7-", "x-a", "7-a\0", "7-a b"] {
+            assert_eq!(Place::read(wrong), None, "{wrong:?}");
+        }
+    }
+}

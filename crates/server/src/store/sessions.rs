@@ -1,0 +1,116 @@
+//! Ranked games on their way: the seed that was given, and the moves that were sent so far.
+
+use super::{asked, on, Error, Store};
+
+/// A seed that the service gave for one ranked game, with what it has seen of that game.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Session {
+    /// Its secret name.
+    pub id: String,
+    /// The board it is for.
+    pub board: String,
+    /// The seed.
+    pub seed: String,
+    /// Until when it is good, in milliseconds since 1970.
+    pub expires: i64,
+    /// The time when the seed was given; 0 for sessions of before.
+    pub started: i64,
+    /// The moves that were sent last.
+    pub moves: String,
+    /// The number of these moves.
+    pub length: i64,
+    /// The time when they came.
+    pub seen: i64,
+    /// The number of times that moves came.
+    pub checkpoints: i64,
+    /// The longest time between two of them, in milliseconds.
+    pub longest: i64,
+    /// The number of moves that were taken back.
+    pub undone: i64,
+    /// The reason why the game can't be ranked any more; empty if it can.
+    pub fault: String,
+}
+
+/// A row of the table of sessions, in the order of `COLUMNS`.
+type Row = (String, String, String, i64, i64, String, i64, i64, i64, i64, i64, String);
+
+const COLUMNS: &str =
+    "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, fault";
+
+impl Store {
+    /// Keeps a session, and forgets those that ran out a day before.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn add_session(&self, session: &Session, now: i64) -> Result<(), Error> {
+        self.check_file()?;
+        let insert = "INSERT INTO sessions (id, board, seed, expires, started, seen, used) \
+                      VALUES ($1, $2, $3, $4, $5, $5, 0)";
+        on!(self, pool => {
+            let old = now - crate::daily::DAY;
+            sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(old).execute(pool).await?;
+            let query = sqlx::query(insert).bind(&session.id).bind(&session.board).bind(&session.seed);
+            query.bind(session.expires).bind(session.started).execute(pool).await?;
+            Ok(())
+        })
+    }
+
+    /// A session, used or not.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn session(&self, id: &str) -> Result<Option<Session>, Error> {
+        let select = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
+        let row: Option<Row> =
+            on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?);
+        Ok(row.map(
+            |(
+                id,
+                board,
+                seed,
+                expires,
+                started,
+                moves,
+                length,
+                seen,
+                checkpoints,
+                longest,
+                undone,
+                fault,
+            )| {
+                Session {
+                    id,
+                    board,
+                    seed,
+                    expires,
+                    started,
+                    moves,
+                    length,
+                    seen,
+                    checkpoints,
+                    longest,
+                    undone,
+                    fault,
+                }
+            },
+        ))
+    }
+
+    /// Keeps what came of a session since it was read; returns false if something else came meanwhile,
+    /// or it was used up.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn keep_checkpoint(&self, session: &Session, seen_before: i64) -> Result<bool, Error> {
+        self.check_file()?;
+        let update =
+            "UPDATE sessions SET moves = $3, length = $4, seen = $5, checkpoints = $6, longest = $7, \
+                      undone = $8, fault = $9 WHERE id = $1 AND seen = $2 AND used = 0";
+        on!(self, pool => {
+            let query = sqlx::query(update).bind(&session.id).bind(seen_before).bind(&session.moves);
+            let query = query.bind(session.length).bind(session.seen).bind(session.checkpoints);
+            let query = query.bind(session.longest).bind(session.undone).bind(&session.fault);
+            Ok(query.execute(pool).await?.rows_affected() > 0)
+        })
+    }
+}

@@ -1,0 +1,118 @@
+//! Ranked games, whose moves come while they are played.
+
+use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use axum::http::StatusCode;
+use axum::Router;
+use polymerge_server::config::Config;
+use serde_json::{json, Value};
+
+with_both_databases! {
+    on disk:
+    a_game_that_comes_at_once_is_not_ranked
+    a_game_whose_moves_come_as_they_are_made_is_ranked
+    silence_is_allowed_for_a_time
+    sessions_that_were_begun_before_count_as_before
+}
+
+async fn start(service: &Router) -> (Value, u64) {
+    let session = ask(service, "POST", "/v1/sessions", "", Some(json!({ "mode": "2048" }))).await.json();
+    let seed = session["seed"].as_str().unwrap().parse().unwrap();
+    (session, seed)
+}
+
+/// A ranked game that is played to this move.
+fn played(session: &Value, seed: u64, length: usize) -> Value {
+    let mut game = game("2048", seed, length);
+    game["session"] = session["session"].clone();
+    game
+}
+
+/// Sends the moves of a game so far.
+async fn checkpoint(service: &Router, game: &Value) -> Value {
+    let body = json!({ "session": game["session"], "moves": game["moves"], "count": game["count"] });
+    let answer = ask(service, "POST", "/v1/sessions/moves", "", Some(body)).await;
+    assert_eq!(answer.status, StatusCode::OK, "{}", answer.text);
+    answer.json()
+}
+
+/// Puts what was noted of all sessions back by some seconds, as if these had gone by.
+async fn wait(database: &Database, seconds: u64) {
+    let back = seconds * 1_000;
+    let update = format!("UPDATE sessions SET started = started - {back}, seen = seen - {back}");
+    database.execute(&update).await;
+}
+
+async fn a_game_that_comes_at_once_is_not_ranked(database: &Database) {
+    let service = service(database).await;
+    let (session, seed) = start(&service).await;
+    assert_eq!((&session["every"], &session["offlineMinutes"]), (&json!(5), &json!(10)));
+    let kept = post(&service, played(&session, seed, 120)).await;
+    assert_eq!((kept.status, &kept.json()["kind"]), (StatusCode::CREATED, &json!("open")), "{}", kept.text);
+    let reason = kept.json()["pace"]["notRanked"].as_str().unwrap().to_owned();
+    assert!(reason.starts_with("120 moves of it came at once"), "{reason}");
+    // It is not ranked later, either.
+    let again = post(&service, played(&session, seed, 120)).await;
+    assert_eq!((again.status, &again.json()["kind"]), (StatusCode::OK, &json!("open")));
+    let board = format!("/v1/boards/{}/scores", session["board"].as_str().unwrap());
+    assert_eq!(get(&service, &board).await.json()["scores"], json!([]));
+    let checkpoint = json!({ "session": session["session"], "moves": "Gw" });
+    let late = ask(&service, "POST", "/v1/sessions/moves", "", Some(checkpoint)).await;
+    assert_eq!(late.status, StatusCode::CONFLICT);
+}
+
+async fn a_game_whose_moves_come_as_they_are_made_is_ranked(database: &Database) {
+    let service = service(database).await;
+    let (session, seed) = start(&service).await;
+    for (length, seconds) in [(30, 6), (60, 5), (54, 5), (110, 5)] {
+        wait(database, seconds).await;
+        assert_eq!(checkpoint(&service, &played(&session, seed, length)).await["notRanked"], Value::Null);
+    }
+    // A second one at the same time changes nothing.
+    assert_eq!(checkpoint(&service, &played(&session, seed, 10)).await["checkpoints"], 4);
+    wait(database, 2).await;
+    let kept = post(&service, played(&session, seed, 120)).await;
+    assert_eq!((kept.status, &kept.json()["kind"]), (StatusCode::CREATED, &json!("ranked")), "{}", kept.text);
+    let pace = &kept.json()["pace"];
+    assert_eq!(
+        (&pace["undone"], &pace["checkpoints"], &pace["notRanked"]),
+        (&json!(6), &json!(5), &Value::Null)
+    );
+    assert!((23..40).contains(&pace["seconds"].as_i64().unwrap()), "{pace}");
+    // It stands beside the score.
+    let board = format!("/v1/boards/{}/scores", session["board"].as_str().unwrap());
+    assert_eq!(&get(&service, &board).await.json()["scores"][0]["pace"], pace);
+    // Too much at once counts for the rest of the game.
+    let (session, seed) = start(&service).await;
+    assert!(checkpoint(&service, &played(&session, seed, 100)).await["notRanked"].is_string());
+    wait(database, 60).await;
+    assert!(checkpoint(&service, &played(&session, seed, 101)).await["notRanked"].is_string());
+    assert_eq!(post(&service, played(&session, seed, 101)).await.json()["kind"], "open");
+    // Strangers and nonsense.
+    for (body, status) in [
+        (json!({ "session": "none", "moves": "Gw" }), StatusCode::NOT_FOUND),
+        (json!({ "session": session["session"], "moves": "?" }), StatusCode::CONFLICT),
+        (json!({ "session": session["session"] }), StatusCode::UNPROCESSABLE_ENTITY),
+    ] {
+        let answer = ask(&service, "POST", "/v1/sessions/moves", "", Some(body.clone())).await;
+        let is_used = status == StatusCode::CONFLICT && answer.status == StatusCode::UNPROCESSABLE_ENTITY;
+        assert!(answer.status == status || is_used, "{body}: {}", answer.text);
+    }
+}
+
+async fn silence_is_allowed_for_a_time(database: &Database) {
+    let service = service_of(Config { offline_minutes: 5, ..config(database) }).await;
+    for (minutes, kind) in [(4, "ranked"), (6, "open")] {
+        let (session, seed) = start(&service).await;
+        wait(database, minutes * 60).await;
+        let kept = post(&service, played(&session, seed, 120)).await.json();
+        assert_eq!(kept["kind"], kind, "{kept}");
+    }
+}
+
+async fn sessions_that_were_begun_before_count_as_before(database: &Database) {
+    let service = service(database).await;
+    let (session, seed) = start(&service).await;
+    database.execute("UPDATE sessions SET started = 0, seen = 0").await;
+    let kept = post(&service, played(&session, seed, 120)).await.json();
+    assert_eq!((&kept["kind"], &kept["pace"]), (&json!("ranked"), &Value::Null));
+}
