@@ -7,17 +7,24 @@
 //! failures once. [`config`] says how the service is run; [`admin`] and [`export`] are for those who
 //! run it.
 
+pub mod account;
 pub mod admin;
 pub mod api;
 pub mod config;
+pub mod connections;
 pub mod daily;
+pub mod ending;
 pub mod export;
+pub mod judge;
 pub mod limit;
 pub mod metrics;
 pub mod modes;
 pub mod names;
 pub mod outage;
+pub mod patience;
+pub mod places;
 pub mod pool;
+pub mod queue;
 pub mod robot;
 pub mod serve;
 pub mod skeleton;

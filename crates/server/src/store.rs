@@ -1,6 +1,7 @@
 //! The database, in SQLite or PostgreSQL: each query is written once, for both.
 
 mod admin;
+mod endings;
 mod error;
 mod file;
 mod keep;
@@ -374,10 +375,13 @@ impl Store {
         let strip =
             "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', request = '' \
                      WHERE id = $1 AND hidden <> 0";
+        let undraw = "DELETE FROM endings WHERE game = $1";
         let delete = "DELETE FROM scores WHERE id = $1 AND hidden = 0";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            sqlx::query(forget).bind(id).execute(&mut *transaction).await?;
+            for statement in [forget, undraw] {
+                sqlx::query(statement).bind(id).execute(&mut *transaction).await?;
+            }
             let mut erased = false;
             for statement in [strip, delete] {
                 erased |= sqlx::query(statement).bind(id).execute(&mut *transaction).await?.rows_affected() > 0;

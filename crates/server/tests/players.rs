@@ -142,7 +142,8 @@ async fn names_of_older_databases_are_compared(database: &Database) {
         .execute(
             "DROP INDEX scores_by_looks; DROP INDEX scores_by_reads; DROP INDEX scores_by_request; \
              ALTER TABLE scores DROP COLUMN looks; ALTER TABLE scores DROP COLUMN reads; \
-             ALTER TABLE scores DROP COLUMN request; DELETE FROM _sqlx_migrations WHERE version = 4; \
+             ALTER TABLE scores DROP COLUMN request; DELETE FROM _sqlx_migrations WHERE version >= 4; \
+             DROP TABLE endings; \
              DELETE FROM meta WHERE name = 'skeletons'",
         )
         .await;

@@ -51,7 +51,13 @@ fn new() -> Kept {
 
 /// Keeps a game of a seed of its own, unless it has a seed.
 async fn keep(store: &Store, score: Score, session: Option<&str>) -> Kept {
-    let new = New { board: board(), code: Some("code".into()), score, session: session.map(str::to_owned) };
+    let new = New {
+        board: board(),
+        code: Some("code".into()),
+        score,
+        session: session.map(str::to_owned),
+        ..New::default()
+    };
     store.keep(&[new]).await.unwrap().remove(0)
 }
 

@@ -5,7 +5,9 @@ use std::cell::OnceCell;
 
 use polymerge::{proof, Limits};
 
+use super::endings::ADD_ENDING;
 use super::{on, Board, Error, Score, Store, COLUMNS};
+use crate::ending::Ending;
 
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -18,6 +20,8 @@ pub struct New {
     pub score: Score,
     /// The session that it uses up.
     pub session: Option<String>,
+    /// Its last board, if it is known.
+    pub ending: Option<Ending>,
 }
 
 /// The result of keeping a game.
@@ -166,7 +170,7 @@ impl Store {
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
-            for New { board, code, score: new, session } in games {
+            for New { board, code, score: new, session, ending } in games {
                 add_board!(transaction, board, code);
                 if let Some(known) = original!(transaction, new) {
                     kept.push(Kept::Known(Box::new(known)));
@@ -187,6 +191,10 @@ impl Store {
                     good = query.execute(&mut *transaction).await?.rows_affected() > 0;
                 }
                 if good && insert!(transaction, new) > 0 {
+                    if let Some(Ending { board, picture }) = ending {
+                        let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
+                        query.execute(&mut *transaction).await?;
+                    }
                     kept.push(Kept::New { follows: new.follows.clone() });
                     continue;
                 }

@@ -153,6 +153,9 @@ pub fn config(database: &Database) -> Config {
         submissions_per_minute: 100_000,
         all_submissions_per_minute: 100_000,
         requests_per_minute: 100_000,
+        queue_per_client: 1_000,
+        client_percent: 100,
+        client_seconds: 1_000_000,
         ..Config::default()
     }
 }
