@@ -7,9 +7,9 @@ use std::time::{Duration, Instant};
 /// The processor time that each client may use.
 #[derive(Debug)]
 pub struct Accounts {
-    /// What flows in, as a part of real time: 0.5 is half a processor.
+    /// The inflow, as a part of real time: 0.5 is half a processor.
     inflow: f64,
-    /// What an account holds at most, and a new one has, in microseconds.
+    /// The most that an account holds, and a new one has, in microseconds.
     most: f64,
     accounts: HashMap<IpAddr, Account>,
 }

@@ -30,7 +30,7 @@ pub struct Config {
     pub queue: usize,
     /// Moves that a game may have.
     pub most_moves: usize,
-    /// Work that a game may cost, in steps of the engine.
+    /// Work that a game may cost, in units that are counted and about a measure of time.
     pub work: u64,
     /// Games that a client may hand in, a minute; twice as many at once.
     pub submissions_per_minute: u32,

@@ -31,7 +31,7 @@ pub struct Place {
 }
 
 impl Places {
-    /// So many places, of which a client may take so many.
+    /// Places for all clients, and the number of them that each may take.
     pub fn new(most: usize, most_of_client: usize) -> Places {
         Places { most, most_of_client, taken: Arc::default() }
     }

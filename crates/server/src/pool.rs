@@ -316,7 +316,7 @@ mod tests {
             tokio::time::sleep(Duration::from_millis(1)).await;
         }
         assert!(matches!(pool.run(client(1), || 1).await, Err(Busy::UsedUp(wait)) if wait > burst));
-        // Whoever goes away has no more work done.
+        // No more work is done for a client that went away.
         endless.abort();
         while pool.waiting() != Waiting::default() {
             tokio::task::yield_now().await;

@@ -71,9 +71,9 @@ impl<J> Lane<J> {
 /// The result of adding a job.
 #[derive(Debug, PartialEq, Eq)]
 pub enum Added<J> {
-    /// It waits.
+    /// The job waits.
     Waits,
-    /// It waits, and this job, the last one of the client with the most, has lost its place to it.
+    /// The job waits. This other one, the last of the client with the most, has lost its place to it.
     Instead(J),
     /// There is no place for it.
     Full(J),
