@@ -155,7 +155,7 @@ impl Rules {
     }
 
     /// The ruleset of a game: its random cells are drawn first of all.
-    fn ruleset_of_a_game(&self, random: &mut Rng) -> Result<Arc<Ruleset>, Error> {
+    pub(crate) fn ruleset_of_a_game(&self, random: &mut Rng) -> Result<Arc<Ruleset>, Error> {
         let Some(cells) = &self.0.cells else { return Ok(Arc::clone(&self.0.ruleset)) };
         let mut raw = self.0.ruleset.mode().clone();
         cells.place(&mut raw, random)?;

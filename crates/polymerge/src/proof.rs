@@ -20,7 +20,10 @@
 //! # Ok::<(), polymerge::Error>(())
 //! ```
 
+mod quick;
+
 pub use polymerge_savecode::moves::Moves;
+pub use quick::QuickRun;
 
 use polymerge_rules::{Screen, Turn, TurnError};
 use polymerge_savecode::moves::{decode, encode, MoveStringError};

@@ -328,6 +328,49 @@ impl Ruleset {
         })
     }
 
+    /// Returns true if the mode mentions a time, in what plays a game or draws its board.
+    ///
+    /// An expression that is put together from texts may read a time all the same:
+    /// [`EngineWork::has_read_time`](crate::EngineWork::has_read_time) says whether one did.
+    pub fn mentions_time(&self) -> bool {
+        const TIMES: [&str; 6] = [
+            "@TimeSinceStartGame",
+            "@TimeSinceFirstMove",
+            "@TimeSinceMoveStart",
+            "@TimeSinceMoveEnd",
+            "@TimestampVictory",
+            "@TimestampGameOver",
+        ];
+        let mode = &self.mode;
+        let written = [
+            &mode.directions,
+            &mode.auto_directions,
+            &mode.movement_parameters,
+            &mode.tile_types,
+            &mode.merge_rules,
+            &mode.spawns,
+            &mode.forced_spawns,
+            &mode.win_conditions,
+            &mode.win_requirement,
+            &mode.lose_conditions,
+            &mode.lose_requirement,
+            &mode.screen_background,
+            &mode.grid_background,
+            &mode.cell_background,
+            &mode.text_background,
+            &mode.spawn_conditions,
+            &mode.game_variables,
+            &mode.modifier_variables,
+            &mode.scripts,
+            &mode.tile_value,
+            &mode.discovered_filter,
+            &mode.spawn_tile_blocked,
+            &mode.direction_blocked,
+        ];
+        let mut written = written.into_iter().chain(mode.before_game.iter());
+        written.any(|expression| TIMES.iter().any(|time| expression.mentions(time)))
+    }
+
     pub(crate) fn rules(&self) -> &[MergeRule] {
         &self.rules
     }

@@ -1,12 +1,17 @@
 //! Loads a running server with games of plain 2048, each of a thousand moves, and prints
 //! the times of its answers: `load ADDRESS [CLIENTS [SECONDS [GAMES]]]`.
 //!
+//! `load hostile [ADDRESS [SECONDS]]` attacks the server instead, and prints how honest players fare
+//! meanwhile; it speaks for many addresses, so that the server has to run with `trusted_hops = 1`.
+//!
 //! The server's limits by client have to be out of the way (docs/scores.md has the command).
 
 #![allow(clippy::print_stdout)]
 
 #[path = "../tests/common/client.rs"]
 mod client;
+#[path = "load/hostile.rs"]
+mod hostile;
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,9 +35,14 @@ const ENDINGS: u64 = 24;
 const KEPT: usize = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
-    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    let mut arguments: Vec<String> = std::env::args().skip(1).collect();
+    let is_hostile = arguments.first().is_some_and(|first| first == "hostile");
+    arguments.drain(..usize::from(is_hostile));
     let number = |place: usize, default: usize| arguments.get(place).map_or(Ok(default), |text| text.parse());
     let address: SocketAddr = arguments.first().map_or("127.0.0.1:8048", String::as_str).parse()?;
+    if is_hostile {
+        return hostile::run(address, number(1, 30)? as u64);
+    }
     let (clients, seconds, most) = (number(1, 16)?, number(2, 20)?, number(3, 8_000)?);
 
     let start = Instant::now();
@@ -72,23 +82,25 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let errors: usize = of_clients.iter().map(|(_, errors)| errors).sum();
     let mut times: Vec<Duration> = of_clients.into_iter().flat_map(|(times, _)| times).collect();
     times.sort();
-    let part = |part: f64| {
-        let place = (times.len() as f64 * part) as usize;
-        times.get(place.min(times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1e3)
-    };
     println!(
         "{} submissions by {clients} clients in {took:.1} s: {:.0} a second; p50 {:.0} ms, p99 {:.0} ms, \
          longest {:.0} ms; {errors} errors",
         times.len(),
         times.len() as f64 / took,
-        part(0.5),
-        part(0.99),
-        part(1.0)
+        part(&times, 0.5),
+        part(&times, 0.99),
+        part(&times, 1.0)
     );
     if let Ok(load) = std::fs::read_to_string("/proc/loadavg") {
         println!("load of the machine: {}", load.trim());
     }
     Ok(())
+}
+
+/// The time below which a part of some sorted times is, in milliseconds.
+fn part(times: &[Duration], part: f64) -> f64 {
+    let place = (times.len() as f64 * part) as usize;
+    times.get(place.min(times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
 /// Games as they are handed in.

@@ -16,7 +16,7 @@ use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
 use axum::body::Bytes;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Request, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
 use axum::middleware::{self, Next};
@@ -26,7 +26,7 @@ use axum::{Json, Router};
 use serde_json::json;
 use tokio::sync::Mutex;
 use tower_http::cors::{Any, CorsLayer};
-use tower_http::timeout::TimeoutLayer;
+use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 pub use answer::{Failure, Reason};
 pub use words::{Answered, REQUEST_ID};
@@ -41,7 +41,9 @@ use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
 use crate::names::mark;
 use crate::outage::Outages;
-use crate::pool::Pool;
+use crate::places::{Held, Places};
+use crate::pool::{Busy, Pool, Shares, Work};
+use crate::queue::Waiting;
 use crate::quota::Room;
 use crate::source::Source;
 use crate::store::{Error, Score, Store};
@@ -53,6 +55,14 @@ pub const MOST_BYTES: usize = 64 << 10;
 
 /// Time that a request may take, with all that it waits for.
 const MOST_TIME: Duration = Duration::from_secs(30);
+
+/// Time that the body of a request may pause.
+const MOST_PAUSE: Duration = Duration::from_secs(5);
+
+/// Files of the site that are being sent at once, and those of them to one client: those who read
+/// slowly do not take the places of the API.
+const FILES: usize = 256;
+const FILES_OF_CLIENT: usize = 16;
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
@@ -70,7 +80,9 @@ pub struct Service {
     /// Threads that play.
     pub pool: Pool,
     /// Counters.
-    pub metrics: Metrics,
+    pub metrics: Arc<Metrics>,
+    /// Files of the site that are being sent.
+    files: Places,
     /// Failures that are not over.
     pub outages: Outages,
     /// The modes that were asked for last.
@@ -104,7 +116,14 @@ impl Service {
         let modes = Arc::new(Modes::new(config.limits()));
         crate::upgrade::complete(&store, &modes).await?;
         let room = Room::new(&config);
-        let (limiters, pool) = (Limiters::new(&config), Pool::new(threads, config.queue));
+        let shares = Shares {
+            threads,
+            queue: config.queue,
+            of_client: config.queue_per_client,
+            percent: config.client_percent,
+            burst: Duration::from_secs(config.client_seconds.into()),
+        };
+        let (limiters, pool) = (Limiters::new(&config), Pool::new(shares));
         Ok(Arc::new(Service {
             modes,
             writer: Writer::start(store.clone()),
@@ -112,7 +131,8 @@ impl Service {
             store,
             limiters,
             pool,
-            metrics: Metrics::default(),
+            metrics: Arc::default(),
+            files: Places::new(FILES, FILES_OF_CLIENT),
             outages: Outages::default(),
             room,
             log: Log::default(),
@@ -133,9 +153,17 @@ impl Service {
         })
     }
 
-    /// Does a piece of work on the pool.
-    async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
-        Ok(self.pool.run(work).await.inspect_err(|_| Metrics::add(&self.metrics.busy))?)
+    /// Does a piece of work of a client on the pool.
+    async fn play<W: Work>(&self, client: &Client, work: W) -> Result<W::Output, Failure> {
+        Ok(self.pool.play(client.0, work).await.inspect_err(|busy| self.sent_away(*busy))?)
+    }
+
+    fn sent_away(&self, busy: Busy) {
+        match busy {
+            Busy::UsedUp(_) => Metrics::add(&self.metrics.used_up),
+            Busy::Full => Metrics::add(&self.metrics.busy),
+            Busy::Failed => {}
+        }
     }
 
     /// The marks of the players of some games, in their order: none where no other player has a
@@ -147,9 +175,13 @@ impl Service {
     }
 
     /// The mode of a source.
-    async fn named(&self, source: Source) -> Result<Arc<Named>, Failure> {
+    async fn named(&self, client: &Client, source: Source) -> Result<Arc<Named>, Failure> {
+        if let Some(known) = self.modes.known(&source) {
+            return Ok(known);
+        }
         let modes = Arc::clone(&self.modes);
-        Ok(self.work(move || modes.named(&source)).await??)
+        let named = self.pool.run(client.0, move || modes.named(&source)).await;
+        Ok(named.inspect_err(|busy| self.sent_away(*busy))??)
     }
 }
 
@@ -222,7 +254,25 @@ async fn count_files(
     next: Next,
 ) -> Response {
     let allowed = service.limiters.file(client.0);
-    answered(&service, allowed, request, next).await
+    let Some(place) = service.files.enter(client.0) else {
+        Metrics::add(&service.metrics.limited);
+        return Failure::Files.into_response();
+    };
+    // The place is held until the file is sent.
+    answered(&service, allowed, request, next).await.map(|body| Held::body(body, place))
+}
+
+/// Counts all answers, those that came too late as well, with the time that they took.
+async fn observe(State(service): State<Shared>, request: Request, next: Next) -> Response {
+    let start = Instant::now();
+    let route = request.extensions().get::<MatchedPath>().cloned();
+    let response = next.run(request).await;
+    let route = route.as_ref().map_or("files", MatchedPath::as_str);
+    service.metrics.answered(route, response.status().as_u16(), start.elapsed());
+    if response.status() == StatusCode::REQUEST_TIMEOUT {
+        Metrics::add(&service.metrics.late);
+    }
+    response
 }
 
 async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Request, next: Next) -> Response {
@@ -284,7 +334,12 @@ impl Service {
 
 async fn ready(State(service): State<Shared>) -> Result<Response, Failure> {
     service.check_database().await?;
-    Ok(Json(json!({ "ready": true, "engine": ENGINE })).into_response())
+    if service.pool.is_full() {
+        return Err(Failure::Busy);
+    }
+    let Waiting { fresh, begun, clients } = service.pool.waiting();
+    let queue = json!({ "games": fresh + begun, "clients": clients });
+    Ok(Json(json!({ "ready": true, "engine": ENGINE, "queue": queue })).into_response())
 }
 
 async fn openapi() -> Response {
@@ -345,10 +400,42 @@ pub fn router(service: Shared) -> Router {
         false => crate::site::files(site),
     };
     let files = files.layer(middleware::from_fn_with_state(Arc::clone(&service), count_files));
-    api.merge(files)
-        .layer(DefaultBodyLimit::max(MOST_BYTES))
-        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, MOST_TIME))
+    bounded(api.merge(files), &service, MOST_TIME)
         .layer(middleware::from_fn_with_state(Arc::clone(&service), words::add))
         .layer(open_to_all())
         .with_state(service)
+}
+
+/// Bounds all requests of a router, and counts the answers.
+fn bounded(router: Router<Shared>, service: &Shared, most: Duration) -> Router<Shared> {
+    router
+        .layer(DefaultBodyLimit::max(MOST_BYTES))
+        .layer(RequestBodyTimeoutLayer::new(MOST_PAUSE))
+        .layer(TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, most))
+        .layer(middleware::from_fn_with_state(Arc::clone(service), observe))
+}
+
+#[cfg(test)]
+mod tests {
+    use axum::body::Body;
+    use tower::ServiceExt;
+
+    use super::*;
+
+    #[tokio::test]
+    async fn a_request_that_takes_too_long_is_counted() {
+        let config = Config { database: "sqlite::memory:".to_owned(), ..Config::default() };
+        let service =
+            Service::new(config.clone(), Store::open(&config.database).await.unwrap()).await.unwrap();
+        let path = "/slow";
+        let slow = Router::new().route(path, get(|| async { std::future::pending::<()>().await }));
+        let router = bounded(slow, &service, Duration::from_millis(20)).with_state(Arc::clone(&service));
+        let request = Request::get(path).body(Body::empty()).unwrap();
+        let answer = router.oneshot(request).await.unwrap();
+        assert_eq!(answer.status(), StatusCode::REQUEST_TIMEOUT);
+        let page = service.metrics.page(&service.pool);
+        assert!(page.contains("polymerge_requests_late_total 1\n"), "{page}");
+        let line = "polymerge_answer_seconds_count{route=\"/slow\",status=\"408\"} 1\n";
+        assert!(page.contains(line), "{page}");
+    }
 }

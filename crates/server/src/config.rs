@@ -39,7 +39,7 @@ pub struct Config {
     pub queue: usize,
     /// Moves that a game may have.
     pub most_moves: usize,
-    /// Work that a game may cost, in steps of the engine.
+    /// Work that a game may cost, in units that are counted and about a measure of time.
     pub work: u64,
     /// Games that a client may hand in, a minute; twice as many at once.
     pub submissions_per_minute: u32,
@@ -59,6 +59,13 @@ pub struct Config {
     pub site_requests_per_minute: u32,
     /// Connections that a client may hold at once; not counted behind proxies that are trusted.
     pub connections_per_client: usize,
+    /// Games of a client that may wait or be played at once.
+    pub queue_per_client: usize,
+    /// The part of the processors' time that the games of one client may take in the long run, in
+    /// percent.
+    pub client_percent: u32,
+    /// Seconds of a processor that the games of a client may take at once, after a pause.
+    pub client_seconds: u32,
     /// Minutes that the seed of a ranked game is good for.
     pub session_minutes: u32,
     /// Minutes for which no moves of a ranked game need to come.
@@ -95,6 +102,9 @@ impl Default for Config {
             requests_per_minute: 300,
             site_requests_per_minute: 1_200,
             connections_per_client: 32,
+            queue_per_client: 16,
+            client_percent: 25,
+            client_seconds: 10,
             session_minutes: 120,
             offline_minutes: 10,
             custom_modes: true,

@@ -8,12 +8,16 @@
 //! [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] and [`export`] are for
 //! those who run it, [`moderation`] for moderators.
 
+pub mod account;
 pub mod admin;
 pub mod api;
 pub mod config;
+pub mod connections;
 pub mod daily;
+pub mod ending;
 pub mod export;
 pub mod gauges;
+pub mod judge;
 pub mod limit;
 pub mod log;
 pub mod metrics;
@@ -21,8 +25,11 @@ pub mod moderation;
 pub mod modes;
 pub mod names;
 pub mod outage;
+pub mod patience;
+pub mod places;
 pub mod pool;
 pub mod prune;
+pub mod queue;
 pub mod quota;
 pub mod ranked;
 pub mod reverify;

@@ -1,9 +1,7 @@
 //! Rate limits for one client, and for all together.
 
-use std::collections::HashMap;
 use std::net::{IpAddr, Ipv6Addr, SocketAddr};
 use std::num::NonZeroU32;
-use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use axum::http::HeaderMap;
@@ -32,51 +30,10 @@ pub fn is_behind_proxy(peer: SocketAddr, headers: &HeaderMap) -> bool {
 }
 
 /// An address, or of IPv6 the network that one client has.
-fn network(address: IpAddr) -> IpAddr {
+pub(crate) fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V6(v6) => IpAddr::V6(Ipv6Addr::from_bits(v6.to_bits() >> 64 << 64)),
         v4 => v4,
-    }
-}
-
-/// The number of connections of each client.
-#[derive(Clone, Debug, Default)]
-pub struct Connections {
-    held: Arc<Mutex<HashMap<IpAddr, usize>>>,
-}
-
-/// A connection of a client, until it is dropped.
-#[derive(Debug)]
-pub struct Connection {
-    all: Connections,
-    client: IpAddr,
-}
-
-impl Connections {
-    fn held(&self) -> MutexGuard<'_, HashMap<IpAddr, usize>> {
-        self.held.lock().unwrap_or_else(PoisonError::into_inner)
-    }
-
-    /// Counts a connection from an address; `None` if its client has `most` already.
-    pub fn enter(&self, peer: IpAddr, most: usize) -> Option<Connection> {
-        let client = network(peer);
-        let mut held = self.held();
-        let number = held.entry(client).or_default();
-        if *number >= most.max(1) {
-            return None;
-        }
-        *number += 1;
-        Some(Connection { all: self.clone(), client })
-    }
-}
-
-impl Drop for Connection {
-    fn drop(&mut self) {
-        let mut held = self.all.held();
-        match held.get_mut(&self.client) {
-            Some(number) if *number > 1 => *number -= 1,
-            _ => drop(held.remove(&self.client)),
-        }
     }
 }
 
@@ -189,19 +146,6 @@ mod tests {
     fn a_network_of_ipv6_is_one_client() {
         assert_eq!(client_of("2001:db8:1:2:3::4", "x", 0), "2001:db8:1:2::");
         assert_eq!(client_of("::ffff:9.9.9.9", "x", 0), "9.9.9.9");
-    }
-
-    #[test]
-    fn a_client_holds_so_many_connections() {
-        let all = Connections::default();
-        let enter = |peer: &str| all.enter(peer.parse().unwrap(), 2);
-        let [one, two] = ["2001:db8::1", "2001:db8::2"].map(|peer| enter(peer).unwrap());
-        assert!(enter("2001:db8::3").is_none());
-        assert!(enter("2001:db8:1::1").is_some());
-        drop(one);
-        assert!(enter("2001:db8::3").is_some());
-        drop(two);
-        assert!(all.held().is_empty());
     }
 
     #[test]

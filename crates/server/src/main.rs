@@ -471,7 +471,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         let listener = TcpListener::bind(&counters).await;
         let listener = listener.map_err(|error| format!("can't listen on {counters}: {error}"))?;
         let router = serve::metrics(Arc::clone(&service));
-        tokio::spawn(serve::serve(listener, router, usize::MAX, std::future::pending()));
+        tokio::spawn(serve::serve(listener, router, usize::MAX, Arc::default(), std::future::pending()));
     }
     tokio::spawn(serve::maintain(Arc::clone(&service)));
     let or_none = |text: &str| if text.is_empty() { "none" } else { text }.to_owned();
@@ -482,7 +482,8 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         or_none(&counters)
     );
     let serving = async {
-        serve::serve(listener, router(service), most, serve::end_signal()).await;
+        let metrics = Arc::clone(&service.metrics);
+        serve::serve(listener, router(service), most, metrics, serve::end_signal()).await;
         store.close().await;
     };
     tokio::select! {

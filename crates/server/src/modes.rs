@@ -100,19 +100,24 @@ impl Modes {
         self.remembered.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
+    /// The mode of a source, if it is remembered.
+    pub fn known(&self, source: &Source) -> Option<Arc<Named>> {
+        let mut remembered = self.remembered();
+        let place = remembered.iter().position(|(known, _)| known == source)?;
+        let known = remembered.remove(place);
+        let named = Arc::clone(&known.1);
+        remembered.push(known);
+        Some(named)
+    }
+
     /// The mode of a source.
     ///
     /// # Errors
     /// As [`Named::of`].
     pub fn named(&self, source: &Source) -> Result<Arc<Named>, Refused> {
-        let mut remembered = self.remembered();
-        if let Some(place) = remembered.iter().position(|(known, _)| known == source) {
-            let known = remembered.remove(place);
-            let named = Arc::clone(&known.1);
-            remembered.push(known);
-            return Ok(named);
+        if let Some(known) = self.known(source) {
+            return Ok(known);
         }
-        drop(remembered);
         let named = Arc::new(Named::of(source, &self.limits)?);
         let mut remembered = self.remembered();
         if remembered.len() >= REMEMBERED {

@@ -2,6 +2,7 @@
 
 use std::future::Future;
 use std::net::SocketAddr;
+use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
@@ -13,12 +14,15 @@ use hyper::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
 use hyper_util::service::TowerToHyperService;
-use tokio::net::TcpListener;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 use tower::ServiceExt;
 
 use crate::api::Shared;
-use crate::limit::Connections;
+use crate::connections::{Connections, TooMany};
+use crate::metrics::Metrics;
+use crate::patience::{Patient, PATIENCE};
 
 /// Time that a client has to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -26,8 +30,14 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Bytes that the head of a request may have.
 const MOST_HEAD: usize = 16 << 10;
 
-/// Connections at once; more wait.
+/// Connections at once. With more, the client that holds the most of them loses one.
 const CONNECTIONS: usize = 1024;
+
+/// Refused connections that are given a reason at once; more are closed without one.
+const REFUSALS: usize = 64;
+
+/// Time in which a refused client has to send its request, and to read the reason.
+const REFUSAL: Duration = Duration::from_secs(2);
 
 /// Time that requests have to end when the service stops.
 const GRACE: Duration = Duration::from_secs(20);
@@ -40,21 +50,23 @@ static REFUSED: Once = Once::new();
 
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
 ///
-/// A client that holds `most` connections gets no other one.
-pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: impl Future<Output = ()>) {
-    let connections = Connections::default();
+/// A client that holds `most` connections gets no other one, but the reason.
+pub async fn serve(
+    listener: TcpListener,
+    router: Router,
+    most: usize,
+    metrics: Arc<Metrics>,
+    stop: impl Future<Output = ()>,
+) {
+    let connections = Connections::new(CONNECTIONS, most);
     let graceful = GracefulShutdown::new();
-    let places = Arc::new(Semaphore::new(CONNECTIONS));
+    let refusals = Arc::new(Semaphore::new(REFUSALS));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(MOST_HEAD);
     tokio::pin!(stop);
     loop {
-        let accepted = async {
-            let place = Arc::clone(&places).acquire_owned().await;
-            (place, listener.accept().await)
-        };
-        let (place, accepted) = tokio::select! {
-            accepted = accepted => accepted,
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
             () = &mut stop => break,
         };
         let (stream, peer) = match accepted {
@@ -67,17 +79,43 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
                 continue;
             }
         };
-        let Some(own) = connections.enter(peer.ip(), most) else { continue };
+        let own = match connections.enter(peer.ip()) {
+            Ok(own) => own,
+            Err(why) => {
+                let counter = match why {
+                    TooMany::OfClient => &metrics.connections_of_client,
+                    TooMany::OfAll => &metrics.connections_of_all,
+                };
+                Metrics::add(counter);
+                if let Ok(place) = Arc::clone(&refusals).try_acquire_owned() {
+                    tokio::spawn(async move {
+                        // A client that breaks off is no event.
+                        let _in_time = tokio::time::timeout(REFUSAL, refuse(stream, why)).await;
+                        drop(place);
+                    });
+                }
+                continue;
+            }
+        };
+        if own.instead {
+            Metrics::add(&metrics.connections_of_all);
+        }
         let router = router.clone().map_request(move |mut request: Request<Incoming>| {
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
             request.map(axum::body::Body::new)
         });
-        let connection = builder.serve_connection(TokioIo::new(stream), TowerToHyperService::new(router));
+        let stream = TokioIo::new(Patient::new(stream, Arc::clone(&metrics), PATIENCE));
+        let connection = builder.serve_connection(stream, TowerToHyperService::new(router));
         let connection = graceful.watch(connection);
+        let metrics = Arc::clone(&metrics);
         tokio::spawn(async move {
-            let _held = (place, own);
-            // A client that breaks off is no event.
-            let _ended = connection.await;
+            metrics.connections.fetch_add(1, Ordering::Relaxed);
+            tokio::select! {
+                // A client that breaks off is no event.
+                _ended = connection => {}
+                () = own.ended() => {}
+            }
+            metrics.connections.fetch_sub(1, Ordering::Relaxed);
         });
     }
     drop(listener);
@@ -85,11 +123,40 @@ pub async fn serve(listener: TcpListener, router: Router, most: usize, stop: imp
     tokio::pin!(ended);
     // Connections without a request end at once.
     if tokio::time::timeout(AT_ONCE, &mut ended).await.is_err() {
-        let open = CONNECTIONS - places.available_permits();
+        let open = connections.open();
         let s = if open == 1 { "" } else { "s" };
         tracing::info!("stopping, waits for {open} request{s}, {} seconds at most", GRACE.as_secs());
         let _in_time = tokio::time::timeout(GRACE, ended).await;
     }
+}
+
+/// Answers the first request of a connection that has no place: with the reason.
+async fn refuse(mut stream: TcpStream, why: TooMany) -> std::io::Result<()> {
+    let (status, kind, message) = match why {
+        TooMany::OfClient => (
+            "429 Too Many Requests",
+            "too-many-connections",
+            "your address holds too many connections; close some, or use them for several requests",
+        ),
+        TooMany::OfAll => (
+            "503 Service Unavailable",
+            "busy",
+            "all connections of this service are taken; try again in a few seconds",
+        ),
+    };
+    // What is left unread when a connection is closed makes the system drop the answer.
+    let mut request = [0; 4 << 10];
+    let _read = stream.read(&mut request).await?;
+    let body = serde_json::json!({ "kind": kind, "message": message }).to_string();
+    let answer = format!(
+        "HTTP/1.1 {status}\r\ncontent-type: application/json\r\ncontent-length: {}\r\nretry-after: 5\r\n\
+         access-control-allow-origin: *\r\nconnection: close\r\n\r\n{body}",
+        body.len()
+    );
+    stream.write_all(answer.as_bytes()).await?;
+    stream.shutdown().await?;
+    while stream.read(&mut request).await? > 0 {}
+    Ok(())
 }
 
 /// Forgets idle clients, and checks if a database that failed works again, once a minute.
@@ -97,6 +164,7 @@ pub async fn maintain(service: Shared) {
     loop {
         tokio::time::sleep(Duration::from_secs(60)).await;
         service.limiters.forget();
+        service.pool.forget();
         service.room.forget();
         if service.outages.is_database_down() {
             // The service tells the result itself.
@@ -107,12 +175,9 @@ pub async fn maintain(service: Shared) {
 
 /// The page of counters, on a listener of its own.
 pub fn metrics(service: Shared) -> Router {
-    Router::new().route(
-        "/metrics",
-        axum::routing::get(
-            move || async move { service.metrics.page() + &crate::gauges::page(&service).await },
-        ),
-    )
+    let page =
+        move || async move { service.metrics.page(&service.pool) + &crate::gauges::page(&service).await };
+    Router::new().route("/metrics", axum::routing::get(page))
 }
 
 /// Waits for a signal to end the process.

@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod endings;
 mod error;
 mod file;
 mod head;

@@ -45,6 +45,8 @@ pub struct Verified {
     pub length: usize,
     /// The score.
     pub score: f64,
+    /// The work that it took to play it, as [`QuickRun::work`](proof::QuickRun::work) counts it.
+    pub work: u64,
 }
 
 /// Plays a submission of a mode; returns the result and the game at its end.
@@ -52,52 +54,193 @@ pub struct Verified {
 /// # Errors
 /// It is no game of its mode, or exceeds the limits.
 pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game), Refused> {
-    let rules = &mode.rules;
-    let moves = proof::read_moves(&submission.moves, rules.limits())?;
-    let mut list = proof::directions(rules, &moves)?;
-    let held = proof::count_moves(&moves);
-    let count = submission.count.map_or(Ok(held.least), |count| held.must_be(count))?;
-    list.truncate(count);
-    let Played { game, moved, last } = played(rules, submission.seed, &list)?;
-    // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
-    let canonical = if moved.len() == last {
-        moved
-    } else {
-        match played(rules, submission.seed, &moved) {
-            Ok(other) if other.moved == moved && end(&other.game) == end(&game) => moved,
-            _ => list[..last].to_vec(),
+    let mut verification = Verification::new(submission, &mode.rules)?;
+    loop {
+        if let Some(done) = verification.advance(|| false) {
+            return done;
         }
-    };
-    let score = game.score();
-    if score.is_nan() {
-        return Err(Refused::new("no-score", "the score of this game is not a number"));
     }
-    if canonical.is_empty() {
-        return Err(Refused::new("no-moves", "no move of this game moved anything"));
-    }
-    let verified = Verified { moves: proof::write_moves(rules, &canonical)?, length: canonical.len(), score };
-    Ok((verified, game))
 }
 
-/// A game that was played.
-struct Played {
-    game: Game,
+/// A submission that is being played, some moves at a time.
+#[derive(Debug)]
+pub struct Verification {
+    rules: Rules,
+    seed: u64,
+    /// The game as it was handed in.
+    whole: Pass,
+    /// The game again, without the moves that moved nothing.
+    without: Option<Pass>,
+}
+
+impl Verification {
+    /// Begins to play a submission.
+    ///
+    /// # Errors
+    /// Its moves don't fit its mode, or the start of its game fails.
+    pub fn new(submission: &Submission, rules: &Rules) -> Result<Verification, Refused> {
+        let moves = proof::read_moves(&submission.moves, rules.limits())?;
+        let mut list = proof::directions(rules, &moves)?;
+        let held = proof::count_moves(&moves);
+        let count = submission.count.map_or(Ok(held.least), |count| held.must_be(count))?;
+        list.truncate(count);
+        let seed = submission.seed;
+        let whole = Pass::quick(rules, seed, list)?;
+        Ok(Verification { rules: rules.clone(), seed, whole, without: None })
+    }
+
+    /// Plays on until the game has ended, or it is enough for now; gives the result and the game
+    /// at its end once it has ended.
+    pub fn advance(&mut self, mut enough: impl FnMut() -> bool) -> Option<Result<(Verified, Game), Refused>> {
+        match self.play(&mut enough) {
+            Ok(false) => None,
+            Ok(true) => Some(self.result()),
+            Err(refused) => Some(Err(refused)),
+        }
+    }
+
+    /// Returns the work so far of the game as it was handed in.
+    pub fn work(&self) -> u64 {
+        self.whole.player.work()
+    }
+
+    /// Plays on; returns true if all is played.
+    fn play(&mut self, enough: &mut dyn FnMut() -> bool) -> Result<bool, Refused> {
+        if !self.whole.play((&self.rules, self.seed), enough)? {
+            return Ok(false);
+        }
+        if self.whole.moved.len() == self.whole.last {
+            return Ok(true);
+        }
+        // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
+        if self.without.is_none() {
+            let list = self.whole.moved.clone();
+            // The moves that made one game may fail to make the other.
+            let Ok(pass) = self.whole.again(&self.rules, self.seed, list) else { return Ok(true) };
+            self.without = Some(pass);
+        }
+        let Some(without) = &mut self.without else { return Ok(true) };
+        match without.play((&self.rules, self.seed), enough) {
+            Ok(done) => Ok(done),
+            Err(_) => {
+                self.without = None;
+                Ok(true)
+            }
+        }
+    }
+
+    fn result(&mut self) -> Result<(Verified, Game), Refused> {
+        let Pass { moved, list, last, .. } = &self.whole;
+        let game = self.whole.player.game()?;
+        let is_same = |other: &Pass| -> Result<bool, Refused> {
+            Ok(other.moved == *moved && end(&other.player.game()?) == end(&game))
+        };
+        let is_canonical = moved.len() == *last || self.without.as_ref().map_or(Ok(false), is_same)?;
+        let canonical = if is_canonical { &moved[..] } else { &list[..*last] };
+        let score = game.score();
+        if score.is_nan() {
+            return Err(Refused::new("no-score", "the score of this game is not a number"));
+        }
+        if canonical.is_empty() {
+            return Err(Refused::new("no-moves", "no move of this game moved anything"));
+        }
+        let moves = proof::write_moves(&self.rules, canonical)?;
+        let verified = Verified { moves, length: canonical.len(), score, work: self.whole.player.work() };
+        Ok((verified, game))
+    }
+}
+
+/// A list of directions that is played from the start.
+#[derive(Debug)]
+struct Pass {
+    player: Player,
+    list: Vec<usize>,
+    /// The number of directions that were played.
+    played: usize,
     /// The directions that moved something.
     moved: Vec<usize>,
     /// The number of directions up to the last of these.
     last: usize,
 }
 
-fn played(rules: &Rules, seed: u64, list: &[usize]) -> Result<Played, Refused> {
-    let mut run = proof::Run::start(rules, seed)?.forgetful();
-    let (mut moved, mut last) = (Vec::new(), 0);
-    for (place, &direction) in list.iter().enumerate() {
-        if run.play(direction)?.moved {
-            moved.push(direction);
-            last = place + 1;
+/// A run on its way.
+#[derive(Debug)]
+enum Player {
+    /// By the fast engine, in which time stands still.
+    Quick(Box<proof::QuickRun>),
+    /// By the clock.
+    Timed(Box<proof::Run>),
+}
+
+impl Player {
+    fn timed(rules: &Rules, seed: u64) -> Result<Player, Refused> {
+        Ok(Player::Timed(Box::new(proof::Run::start(rules, seed)?.forgetful())))
+    }
+
+    fn work(&self) -> u64 {
+        match self {
+            Player::Quick(run) => run.work(),
+            Player::Timed(run) => run.game().work(),
         }
     }
-    Ok(Played { game: run.into_game(), moved, last })
+
+    fn game(&self) -> Result<Game, Refused> {
+        Ok(match self {
+            Player::Quick(run) => run.game()?,
+            Player::Timed(run) => run.game().clone(),
+        })
+    }
+}
+
+impl Pass {
+    fn of(player: Player, list: Vec<usize>) -> Pass {
+        Pass { player, list, played: 0, moved: Vec::new(), last: 0 }
+    }
+
+    fn quick(rules: &Rules, seed: u64, list: Vec<usize>) -> Result<Pass, Refused> {
+        Ok(Pass::of(Player::Quick(Box::new(proof::QuickRun::start(rules, seed)?)), list))
+    }
+
+    /// Another pass of the same game, in the same way.
+    fn again(&self, rules: &Rules, seed: u64, list: Vec<usize>) -> Result<Pass, Refused> {
+        match &self.player {
+            Player::Quick(_) => Pass::quick(rules, seed, list),
+            Player::Timed(_) => Ok(Pass::of(Player::timed(rules, seed)?, list)),
+        }
+    }
+
+    /// Plays on; returns true if the list is played to its end.
+    fn play(
+        &mut self,
+        (rules, seed): (&Rules, u64),
+        enough: &mut dyn FnMut() -> bool,
+    ) -> Result<bool, Refused> {
+        loop {
+            if let Player::Quick(run) = &self.player {
+                if run.has_read_time() {
+                    *self = Pass::of(Player::timed(rules, seed)?, std::mem::take(&mut self.list));
+                }
+            }
+            let Some(&direction) = self.list.get(self.played) else { return Ok(true) };
+            if enough() {
+                return Ok(false);
+            }
+            let moved = match &mut self.player {
+                Player::Quick(run) => run.play(direction),
+                Player::Timed(run) => run.play(direction).map(|turn| turn.moved),
+            };
+            let moved = match (moved, &self.player) {
+                // A timer that was read before the turn failed may be why.
+                (Err(_), Player::Quick(run)) if run.has_read_time() => continue,
+                (moved, _) => moved?,
+            };
+            self.played += 1;
+            if moved {
+                self.moved.push(direction);
+                self.last = self.played;
+            }
+        }
+    }
 }
 
 /// Returns the state of a game, apart from the time: games with equal states continue in

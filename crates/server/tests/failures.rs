@@ -233,7 +233,7 @@ async fn stored_data_that_make_no_sense_are_a_failure(database: &Database) {
     let board = played.game["board"].as_str().unwrap();
     let damaged = [
         (
-            "UPDATE boards SET source = 'x'",
+            "DELETE FROM endings; UPDATE boards SET source = 'x'",
             vec![
                 format!("/v1/scores/{id}"),
                 format!("/v1/boards/{board}"),

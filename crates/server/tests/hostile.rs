@@ -172,7 +172,7 @@ fn hostile_modes_keep_to_their_budget() {
         let Ok(moves) = proof::write_moves(&named.rules, &moves) else { continue };
         let submission = Submission { seed: 1, moves, count: Some(40) };
         match verify(&submission, &named) {
-            Ok((_, game)) => assert!(game.work() <= most, "{name}: {}", game.work()),
+            Ok((verified, _)) => assert!(verified.work <= most, "{name}: {}", verified.work),
             Err(refused) => ended += usize::from(!refused.message.is_empty()),
         }
     }

@@ -123,11 +123,14 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs metrics.rs pool.rs skeleton.rs", &[]),
+            ("token.rs source.rs skeleton.rs queue.rs account.rs ending.rs places.rs", &[]),
+            ("pool.rs", &[]),
+            ("metrics.rs", &[]),
             ("names.rs title.rs daily.rs config.rs", &[]),
             ("limit.rs store store.rs", &[]),
-            ("modes.rs writer.rs outage.rs", &[]),
+            ("modes.rs writer.rs outage.rs connections.rs patience.rs", &[]),
             ("verify.rs", &[]),
+            ("judge.rs", &[]),
             ("admin.rs export.rs api api.rs", &[]),
             ("serve.rs robot.rs lib.rs main.rs", &[]),
         ],

@@ -1,5 +1,6 @@
 //! Playing: the state being changed, with all that a turn needs around it.
 
+use std::cell::Cell as Changing;
 use std::rc::Rc;
 use std::sync::Arc;
 
@@ -61,6 +62,12 @@ pub(crate) struct TurnContext<'a> {
     pub(crate) tracker: Option<Rc<ReadTracker>>,
     /// True if every start sets up the same, apart from random tiles.
     pub(crate) same_setup: bool,
+    /// True if an expression has read a timer.
+    pub(crate) has_read_time: Changing<bool>,
+    /// The number of evaluations.
+    pub(crate) evaluations: u64,
+    /// The number of cells that passes of the tiles went over.
+    pub(crate) cells_passed: u64,
     pub(crate) workspace: Box<Workspace>,
     /// The meter of evaluations. It is boxed, because it is lent and given back often.
     pub(crate) meter: Option<Box<Meter>>,
@@ -240,6 +247,9 @@ impl<'a> TurnContext<'a> {
             account: None,
             tracker: None,
             same_setup: false,
+            has_read_time: Changing::new(false),
+            evaluations: 0,
+            cells_passed: 0,
             workspace,
             meter: None,
             score_before,
@@ -303,6 +313,7 @@ impl<'a> TurnContext<'a> {
         meter: &mut Meter,
     ) -> Result<Value, Error> {
         meter.reset();
+        self.evaluations += 1;
         let (before, changes) = (meter.steps_left(), self.changes);
         let result = program.run_with(self, position, meter, variables);
         self.work((before - meter.steps_left()).saturating_add(1))?;
@@ -381,6 +392,7 @@ impl<'a> TurnContext<'a> {
         // An error that is made beforehand would have to be dropped each time.
         let Some(left) = self.passes_left.checked_sub(1) else { return Err(TurnError::Limit("passes")) };
         self.passes_left = left;
+        self.cells_passed += self.state.grid.size() as u64;
         self.charge(self.state.grid.size() as u64)
     }
 

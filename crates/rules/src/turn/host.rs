@@ -212,6 +212,7 @@ impl Host for TurnContext<'_> {
 
     fn timer(&self, timer: Timer) -> f64 {
         self.depends_on_the_game();
+        self.has_read_time.set(true);
         self.state.clock.read(timer, self.now)
     }
 

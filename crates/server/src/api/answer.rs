@@ -39,6 +39,10 @@ pub enum Failure {
     Unread(StatusCode, String),
     /// The client asked too often; the time to wait.
     TooOften(Duration),
+    /// The games of the client have used up its share of the processors; the time to wait.
+    UsedUp(Duration),
+    /// Too many files are being sent, to this client or to all.
+    Files,
     /// Too many games wait to be played.
     Busy,
     /// There is no room for the game.
@@ -86,6 +90,7 @@ impl From<Busy> for Failure {
     fn from(busy: Busy) -> Failure {
         match busy {
             Busy::Full => Failure::Busy,
+            Busy::UsedUp(time) => Failure::UsedUp(time),
             Busy::Failed => Failure::Failed("a game could not be played to its end".to_owned()),
         }
     }
@@ -139,6 +144,17 @@ impl IntoResponse for Failure {
             Failure::TooOften(time) => {
                 wait = Some(time.as_secs() + 1);
                 (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-often", "too many requests; wait a moment"))
+            }
+            Failure::UsedUp(time) => {
+                wait = Some(time.as_secs() + 1);
+                let message =
+                    "your games took more time to check than your share; submit this one again later";
+                (StatusCode::TOO_MANY_REQUESTS, Refused::new("used-up", message))
+            }
+            Failure::Files => {
+                wait = Some(5);
+                let message = "too many files are being sent; ask again in a few seconds";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
             }
             Failure::Busy => {
                 wait = Some(5);

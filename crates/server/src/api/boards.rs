@@ -88,7 +88,7 @@ pub async fn list(
         if !modifiers_code.is_empty() || catalogue::find(&mode).is_none() {
             service.submission(&client)?;
         }
-        let named = service.named(Source { mode, modifiers_code, ..Source::default() }).await?;
+        let named = service.named(&client, Source { mode, modifiers_code, ..Source::default() }).await?;
         return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)?).into_response());
     }
     // Counting reads all games: one request does it for all that wait here or come soon after.

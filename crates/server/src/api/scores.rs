@@ -7,7 +7,6 @@ use axum::extract::State;
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
-use polymerge::Painter;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -16,6 +15,8 @@ use super::player;
 use super::{Client, Failure, Id, Shared};
 use crate::daily;
 use crate::daily::now;
+use crate::ending::Ending;
+use crate::judge::{Judged, Judgement, Judging};
 use crate::metrics::Metrics;
 use crate::modes::Named;
 use crate::names;
@@ -24,7 +25,7 @@ use crate::source::{Refused, Source};
 use crate::store::{Board, Kept, New, Player, Score, Session};
 use crate::title;
 use crate::token::{random, sha256};
-use crate::verify::{self, Submission, Verified, ENGINE};
+use crate::verify::{Submission, Verified, ENGINE};
 
 /// The answer to a name that no game has.
 pub const NO_GAME: &str = "there is no game of this name";
@@ -208,16 +209,16 @@ pub async fn submit(
     let submission = Submission { seed, moves: posted.moves, count: posted.count };
     let takes_all = ["open", "program"].contains(&kind) && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
-    let played = service.work(move || -> Result<_, Refused> {
+    let judging = Judging::new(submission, move || {
         let mode = modes.named(&source)?;
         if !mode.built_in {
             may_be_custom(&mode, takes_all, &blocked)?;
         }
-        let (verified, _) = verify::verify(&submission, &mode)?;
-        Ok((mode, verified))
+        Ok(mode)
     });
-    let (mode, verified) = played.await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
-    let Verified { moves, length, score } = verified;
+    let Judged { mode, verified, ending } =
+        judged(&service, &client, judging).await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
+    let Verified { moves, length, score, .. } = verified;
     if session.is_some() && self::board("ranked", &mode, "")?.id != place {
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
     }
@@ -245,7 +246,8 @@ pub async fn submit(
         ..Score::default()
     };
     let code = mode.code_apart().map(str::to_owned);
-    let mut new = New { board, code, score: new, session: posted.session, name_is_chosen };
+    let ending = Some(ending);
+    let mut new = New { board, code, score: new, session: posted.session, name_is_chosen, ending };
     service.room.take(&service.store, client.0, &new).await?;
     match service.writer.keep(new.clone()).await? {
         Kept::New { follows, origin } => {
@@ -261,6 +263,20 @@ pub async fn submit(
         Kept::Hidden => Err(Failure::Hidden(None)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
+}
+
+/// Plays a game on the pool, and counts it.
+async fn judged(
+    service: &Shared,
+    client: &Client,
+    judging: Judging,
+) -> Result<Result<Judged, Refused>, Failure> {
+    let Judgement { result, mode, took } = service.play(client, judging).await?;
+    if let Some(mode) = &mode {
+        let name = mode.built_in.then_some(mode.source.mode.as_str());
+        service.metrics.played(name, result.is_ok(), took);
+    }
+    Ok(result)
 }
 
 fn read_seed(text: &str) -> Result<u64, Refused> {
@@ -416,29 +432,56 @@ pub async fn show(
         Err(failure) => return Err(failure),
     };
     let score = visible(&service, &id, token.as_deref()).await?;
-    Ok(Json(shown(&service, &score, token.as_deref()).await?))
+    let mut answer = shown(&service, &score, token.as_deref()).await?;
+    let ending = service.store.ending(&score.id).await?;
+    // One that was too long to be kept is none.
+    let board = ending.and_then(|ending| serde_json::from_str::<Value>(&ending.board).ok());
+    answer["lastBoard"] = board.unwrap_or(Value::Null);
+    Ok(Json(answer))
 }
 
 /// `GET /v1/scores/{id}/board.svg`
-pub async fn picture(State(service): State<Shared>, Id(id): Id) -> Result<Response, Failure> {
+pub async fn picture(State(service): State<Shared>, client: Client, Id(id): Id) -> Result<Response, Failure> {
     let score = visible(&service, &id, None).await?;
-    let board = board_of(&service, &score).await?;
-    let code = service.store.code(&board.mode).await?;
-    let modes = Arc::clone(&service.modes);
-    let drawn = service.work(move || -> Result<String, Refused> {
-        let (_, game) = verify::verify(&Submission::of(&score)?, &*modes.of_board(&board, code)?)?;
-        Ok(Painter::of(game.rules()).svg(&game)?)
-    });
-    let svg = drawn.await?.map_err(|refused| match refused.kind.as_str() {
-        "bad-board" | "bad-game" => Failure::Failed(refused.message),
-        _ => refused.into(),
-    })?;
+    let ending = match service.store.ending(&score.id).await? {
+        Some(ending) => ending,
+        None => draw(&service, &client, score).await?,
+    };
+    let Some(svg) = ending.svg() else {
+        return Err(Refused::new("no-picture", "the last board of this game can't be drawn").into());
+    };
     let headers = [
         (header::CONTENT_TYPE, "image/svg+xml"),
         (header::CACHE_CONTROL, "max-age=3600"),
         (header::CONTENT_SECURITY_POLICY, "default-src 'none'; style-src 'unsafe-inline'; sandbox"),
     ];
     Ok((headers, svg).into_response())
+}
+
+/// Draws and keeps the last board of a game that was taken before boards were kept: once, and as
+/// the work of the client who asks first.
+async fn draw(service: &Shared, client: &Client, score: Score) -> Result<Ending, Failure> {
+    let board = board_of(service, &score).await?;
+    let code = service.store.code(&board.mode).await?;
+    let modes = Arc::clone(&service.modes);
+    let wrong = |refused: Refused| match refused.kind.as_str() {
+        "bad-board" | "bad-game" => Failure::Failed(refused.message),
+        _ => refused.into(),
+    };
+    let submission = Submission::of(&score).map_err(wrong)?;
+    let judging = Judging::new(submission, move || modes.of_board(&board, code));
+    Metrics::add(&service.metrics.drawn);
+    // A game that can't be played by this version is not tried again, either.
+    let ending = match judged(service, client, judging).await? {
+        Ok(judged) => judged.ending,
+        Err(refused) if refused.kind == "bad-board" => return Err(wrong(refused)),
+        Err(_) => Ending::default(),
+    };
+    // The picture is shown even if it can't be kept.
+    if let Err(error) = service.store.add_ending(&score.id, &ending).await {
+        service.outages.database(&error);
+    }
+    Ok(ending)
 }
 
 /// A game that the sender of a request owns.

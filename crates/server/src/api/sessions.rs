@@ -27,7 +27,7 @@ pub async fn start(
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
     let Json(played) = played?;
-    let named = service.named(played).await?;
+    let named = service.named(&client, played).await?;
     if !named.built_in {
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }

@@ -3,9 +3,11 @@
 use std::borrow::Cow;
 use std::cell::OnceCell;
 
+use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
 use super::people::{is_taken, note_player};
 use super::{on, Board, Error, Score, Store, COLUMNS};
+use crate::ending::Ending;
 
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -20,6 +22,8 @@ pub struct New {
     pub session: Option<String>,
     /// True if the player has chosen the name: then another player must not use it.
     pub name_is_chosen: bool,
+    /// Its last board, if it is known.
+    pub ending: Option<Ending>,
 }
 
 /// The result of keeping a game.
@@ -221,7 +225,7 @@ impl Store {
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
-            for New { board, code, score: new, session, name_is_chosen } in games {
+            for New { board, code, score: new, session, name_is_chosen, ending } in games {
                 add_board!(transaction, board, code);
                 if let Some(known) = original!(transaction, new) {
                     kept.push(Kept::Known(Box::new(known)));
@@ -252,6 +256,10 @@ impl Store {
                 }
                 if good && insert!(transaction, new) > 0 {
                     note_player!(transaction, new);
+                    if let Some(Ending { board, picture }) = ending {
+                        let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
+                        query.execute(&mut *transaction).await?;
+                    }
                     kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone() });
                     continue;
                 }

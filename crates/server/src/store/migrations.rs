@@ -10,11 +10,12 @@ use super::Error;
 
 /// The migrations: number, purpose, statements. An entry never changes: new ones are added
 /// at the end.
-const MIGRATIONS: [(i64, &str, &str); 6] = [
+const MIGRATIONS: [(i64, &str, &str); 7] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
     (3, "follows", include_str!("../../migrations/0003_follows.sql")),
     (4, "names", include_str!("../../migrations/0004_names.sql")),
+    (5, "endings", include_str!("../../migrations/0005_endings.sql")),
     (6, "times", include_str!("../../migrations/0006_times.sql")),
     (7, "people", include_str!("../../migrations/0007_people.sql")),
 ];

@@ -171,6 +171,7 @@ macro_rules! erase {
             "UPDATE scores SET follows = COALESCE((SELECT b.id FROM scores e JOIN scores b ON b.id = e.follows \
              WHERE e.id = $1 AND b.token <> scores.token), '') WHERE follows = $1 AND follows <> ''",
             "DELETE FROM reports WHERE score = $1",
+            "DELETE FROM endings WHERE game = $1",
         ];
         let strip = "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', \
                      request = '', pace = '' WHERE id = $1 AND hidden <> 0";

@@ -8,6 +8,8 @@ use std::time::Duration;
 
 pub struct Client {
     stream: BufReader<TcpStream>,
+    /// The address that the client says a proxy has heard from.
+    pub forwarded: Option<String>,
 }
 
 impl Client {
@@ -15,14 +17,16 @@ impl Client {
         let stream = TcpStream::connect(address)?;
         stream.set_nodelay(true)?;
         stream.set_read_timeout(Some(Duration::from_secs(60)))?;
-        Ok(Client { stream: BufReader::new(stream) })
+        Ok(Client { stream: BufReader::new(stream), forwarded: None })
     }
 
     /// Sends a request; a body that is not empty is JSON. Returns status and body.
     pub fn ask(&mut self, method: &str, path: &str, body: &str) -> io::Result<(u16, String)> {
+        let forwarded = self.forwarded.iter().map(|own| format!("x-forwarded-for: {own}\r\n"));
         let request = format!(
             "{method} {path} HTTP/1.1\r\nhost: test\r\ncontent-type: application/json\r\n\
-             content-length: {}\r\n\r\n{body}",
+             {}content-length: {}\r\n\r\n{body}",
+            forwarded.collect::<String>(),
             body.len()
         );
         self.stream.get_mut().write_all(request.as_bytes())?;

@@ -155,6 +155,9 @@ pub fn config(database: &Database) -> Config {
         requests_per_minute: 100_000,
         new_boards_per_client_and_day: 100_000,
         mib_per_client_and_day: 100_000,
+        queue_per_client: 1_000,
+        client_percent: 100,
+        client_seconds: 1_000_000,
         ..Config::default()
     }
 }

@@ -13,6 +13,7 @@ mod recorded;
 mod slide;
 mod snapshot;
 mod start;
+mod work;
 
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
@@ -20,6 +21,7 @@ pub use levels::Level;
 pub use look::{directions_in, Afterstate, Spawn, Spawns};
 pub use recorded::RecordedPress;
 pub use slide::Slide;
+pub use work::EngineWork;
 
 use std::sync::Arc;
 
@@ -88,6 +90,7 @@ pub struct Engine {
     no_record: Record,
     identity: Arc<Identity>,
     strategies: StrategyUse,
+    work: EngineWork,
     now: f64,
 }
 
@@ -112,6 +115,7 @@ impl Engine {
             no_record: Record::none(),
             identity: Arc::new(Identity),
             strategies: StrategyUse::default(),
+            work: EngineWork::default(),
             now,
         }
     }
@@ -426,6 +430,7 @@ impl Engine {
         play.meter = self.meter.take();
         play.hooks = &hooks;
         let result = work(&mut play, &hooks);
+        self.work.add(&play);
         self.meter = play.meter.take();
         self.workspace = Some(play.workspace);
         play.state.grid.forget_value();

@@ -1,0 +1,81 @@
+//! The last board of a game, as it is stored: so that no game is played again to show it.
+
+use std::io::{Read, Write};
+
+use flate2::read::ZlibDecoder;
+use flate2::write::ZlibEncoder;
+use flate2::Compression;
+use polymerge::{calc, Game, Painter};
+
+/// Bytes that a stored board may have, and a stored picture.
+const MOST: usize = 64 << 10;
+
+/// Bytes that a picture may have.
+const MOST_DRAWN: usize = 2 << 20;
+
+/// The last board of a game, and its picture.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Ending {
+    /// The rows of the board as JSON; empty if that is too long.
+    pub board: String,
+    /// The picture as it is stored: SVG, compressed. Empty if it can't be drawn, or is too long.
+    pub picture: Vec<u8>,
+}
+
+impl Ending {
+    /// The last board of a game.
+    pub fn of(game: &Game) -> Ending {
+        let mut board = calc::json::write(&game.state().grid());
+        if board.len() > MOST {
+            board.clear();
+        }
+        // A mode whose tiles can't be drawn has games all the same.
+        let picture = Painter::of(game.rules()).svg(game).ok().filter(|drawn| drawn.len() <= MOST_DRAWN);
+        let picture = picture.and_then(|drawn| compressed(drawn.as_bytes()).ok());
+        Ending { board, picture: picture.filter(|stored| stored.len() <= MOST).unwrap_or_default() }
+    }
+
+    /// The picture as SVG; `None` if there is none.
+    pub fn svg(&self) -> Option<String> {
+        let mut svg = String::new();
+        let read = ZlibDecoder::new(&self.picture[..]).take(MOST_DRAWN as u64).read_to_string(&mut svg);
+        read.ok().filter(|length| *length > 0).map(|_| svg)
+    }
+}
+
+fn compressed(drawn: &[u8]) -> std::io::Result<Vec<u8>> {
+    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(drawn)?;
+    encoder.finish()
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge::Mode;
+
+    use super::*;
+
+    #[test]
+    fn large_boards_of_built_in_modes_are_short_enough() {
+        for name in ["2048", "dive", "ratio-fill-9261"] {
+            let game = Mode::built_in(name)
+                .unwrap()
+                .with("grid=16x16")
+                .unwrap()
+                .compile()
+                .unwrap()
+                .start(1)
+                .unwrap();
+            let ending = Ending::of(&game);
+            assert!(ending.board.starts_with("[[") && ending.picture.len() > 100, "{name}");
+            assert_eq!(ending.svg(), Painter::of(game.rules()).svg(&game).ok(), "{name}");
+        }
+    }
+
+    #[test]
+    fn a_picture_that_is_none_is_not_shown() {
+        for picture in [Vec::new(), b"damaged".to_vec(), compressed(b"").unwrap()] {
+            assert_eq!(Ending { board: String::new(), picture }.svg(), None);
+        }
+    }
+}

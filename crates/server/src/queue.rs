@@ -1,0 +1,373 @@
+//! The order in which jobs of clients are done: by turns, so that no client waits for the work of
+//! another.
+//!
+//! Deficit round robin: each client in turn gets credit, and is served while it has some. A job that
+//! takes long is done in slices; between two of them its client's credit pays for the slice, and
+//! others have their turns. So clients that want more than there is get equal shares, whatever
+//! their jobs are, and a short job is done after at most one slice of each other client.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::net::IpAddr;
+
+/// The credit that a client gets in its turn, in microseconds of work.
+pub const QUANTUM: i64 = 5_000;
+
+/// Jobs of a client that have begun and are not done; others wait until one of these is done, since
+/// each holds a game in memory. Short jobs are among them for one slice only.
+const MOST_BEGUN: usize = 2;
+
+/// Jobs that wait, by client. It knows no time and no threads.
+#[derive(Debug)]
+pub struct Queue<J> {
+    /// The number of jobs that may wait.
+    most: usize,
+    /// The number of jobs of a client that may wait.
+    most_of_client: usize,
+    /// The clients with jobs, waiting or being done.
+    lanes: BTreeMap<IpAddr, Lane<J>>,
+    /// The clients with waiting jobs, in the order of their turns.
+    turns: VecDeque<IpAddr>,
+    waiting: usize,
+}
+
+/// The jobs of a client.
+#[derive(Debug)]
+struct Lane<J> {
+    /// Jobs that have not begun, the oldest first.
+    fresh: VecDeque<J>,
+    /// Jobs that have begun and go on, in turns.
+    begun: VecDeque<J>,
+    /// The number of jobs that are being done now.
+    served: usize,
+    credit: i64,
+    /// True if the last job that was served was a fresh one: then it is the turn of one that has begun.
+    was_fresh: bool,
+}
+
+impl<J> Lane<J> {
+    fn new() -> Lane<J> {
+        Lane { fresh: VecDeque::new(), begun: VecDeque::new(), served: 0, credit: 0, was_fresh: false }
+    }
+
+    fn waiting(&self) -> usize {
+        self.fresh.len() + self.begun.len()
+    }
+
+    /// Returns true if a fresh job may begin: one more game in memory, unless nothing else can be done.
+    fn may_begin(&self) -> bool {
+        !self.fresh.is_empty() && (self.begun.is_empty() || self.begun.len() + self.served < MOST_BEGUN)
+    }
+
+    /// Takes the next job: fresh ones and those that have begun take turns.
+    fn take(&mut self) -> Option<J> {
+        let is_fresh = self.may_begin() && (self.begun.is_empty() || !self.was_fresh);
+        self.was_fresh = is_fresh;
+        let job = if is_fresh { self.fresh.pop_front() } else { self.begun.pop_front() };
+        self.served += usize::from(job.is_some());
+        job
+    }
+}
+
+/// The result of adding a job.
+#[derive(Debug, PartialEq, Eq)]
+pub enum Added<J> {
+    /// The job waits.
+    Waits,
+    /// The job waits. This other one, the last of the client with the most, has lost its place to it.
+    Instead(J),
+    /// There is no place for it.
+    Full(J),
+}
+
+/// The numbers of jobs in a queue.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Waiting {
+    /// Jobs that have not begun.
+    pub fresh: usize,
+    /// Jobs that have begun and go on after other clients' turns.
+    pub begun: usize,
+    /// Clients with such jobs.
+    pub clients: usize,
+}
+
+impl<J> Queue<J> {
+    /// A queue with so many places, of which a client may hold so many.
+    pub fn new(most: usize, most_of_client: usize) -> Queue<J> {
+        Queue {
+            most: most.max(1),
+            most_of_client: most_of_client.max(1),
+            lanes: BTreeMap::new(),
+            turns: VecDeque::new(),
+            waiting: 0,
+        }
+    }
+
+    /// Returns the numbers of waiting jobs.
+    pub fn waiting(&self) -> Waiting {
+        let begun = self.lanes.values().map(|lane| lane.begun.len()).sum();
+        Waiting { fresh: self.waiting - begun, begun, clients: self.turns.len() }
+    }
+
+    /// Returns true if a job of a client that has none would be refused.
+    pub fn is_full(&self) -> bool {
+        let longest = self.lanes.values().map(|lane| lane.fresh.len()).max().unwrap_or(0);
+        self.waiting >= self.most && longest < 2
+    }
+
+    /// Adds a job of a client. If all places are taken, the client that holds the most of them gives
+    /// one up, if it holds more than this one then does.
+    pub fn add(&mut self, client: IpAddr, job: J) -> Added<J> {
+        let own = self.lanes.get(&client).map_or(0, |lane| lane.waiting() + lane.served);
+        if own >= self.most_of_client {
+            return Added::Full(job);
+        }
+        let mut instead = None;
+        if self.waiting >= self.most {
+            let longest = self.lanes.values_mut().max_by_key(|lane| lane.fresh.len());
+            let Some(longest) = longest.filter(|lane| lane.fresh.len() > own + 1) else {
+                return Added::Full(job);
+            };
+            instead = longest.fresh.pop_back();
+            self.waiting -= usize::from(instead.is_some());
+        }
+        let lane = self.lanes.entry(client).or_insert_with(Lane::new);
+        if lane.waiting() == 0 {
+            self.turns.push_back(client);
+        }
+        lane.fresh.push_back(job);
+        self.waiting += 1;
+        instead.map_or(Added::Waits, Added::Instead)
+    }
+
+    /// Takes the job whose turn it is. It must come back to [`Queue::go_on`] or [`Queue::done`].
+    pub fn next(&mut self) -> Option<(IpAddr, J)> {
+        loop {
+            let client = self.turns.pop_front()?;
+            let Some(lane) = self.lanes.get_mut(&client) else { continue };
+            if lane.credit <= 0 {
+                lane.credit += QUANTUM;
+            }
+            let job = if lane.credit > 0 { lane.take() } else { None };
+            if lane.waiting() > 0 {
+                self.turns.push_back(client);
+            }
+            if let Some(job) = job {
+                self.waiting -= 1;
+                return Some((client, job));
+            }
+        }
+    }
+
+    /// Puts a job back that is not done, after a slice of so much work.
+    pub fn go_on(&mut self, client: IpAddr, job: J, work: i64) {
+        let Some(lane) = self.lanes.get_mut(&client) else { return };
+        if lane.waiting() == 0 {
+            self.turns.push_back(client);
+        }
+        lane.begun.push_back(job);
+        self.waiting += 1;
+        self.pay(client, work);
+    }
+
+    /// Notes that a job is done, after a last slice of so much work.
+    pub fn done(&mut self, client: IpAddr, work: i64) {
+        self.pay(client, work);
+        if self.lanes.get(&client).is_some_and(|lane| lane.waiting() + lane.served == 0) {
+            // Credit is not saved up. A debt of one slice is forgotten with it.
+            self.lanes.remove(&client);
+        }
+    }
+
+    /// Charges a client for a slice. With credit left, its turn goes on.
+    fn pay(&mut self, client: IpAddr, work: i64) {
+        let Some(lane) = self.lanes.get_mut(&client) else { return };
+        lane.served = lane.served.saturating_sub(1);
+        lane.credit = lane.credit.saturating_sub(work.max(1));
+        if lane.credit > 0 {
+            if let Some(place) = self.turns.iter().position(|other| *other == client) {
+                self.turns.remove(place);
+                self.turns.push_front(client);
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn client(number: u8) -> IpAddr {
+        IpAddr::from([10, 0, 0, number])
+    }
+
+    /// A job: the work that is left, and the time at which it came.
+    #[derive(Clone, Copy, Debug, PartialEq)]
+    struct Job {
+        left: i64,
+        came: i64,
+    }
+
+    /// One thread that serves a queue, with a clock of its own.
+    struct Server {
+        queue: Queue<Job>,
+        now: i64,
+        /// The work that was done for each client.
+        served: BTreeMap<IpAddr, i64>,
+        /// The longest time from the coming of a job of a client to its end.
+        longest: BTreeMap<IpAddr, i64>,
+    }
+
+    impl Server {
+        fn new(most: usize, most_of_client: usize) -> Server {
+            let queue = Queue::new(most, most_of_client);
+            Server { queue, now: 0, served: BTreeMap::new(), longest: BTreeMap::new() }
+        }
+
+        fn add(&mut self, client: IpAddr, left: i64) -> bool {
+            let came = self.now;
+            !matches!(self.queue.add(client, Job { left, came }), Added::Full(_))
+        }
+
+        /// Serves one slice, which a turn of the game may make longer; returns false if nothing waits.
+        fn slice(&mut self, overrun: i64) -> bool {
+            let Some((client, job)) = self.queue.next() else { return false };
+            let work = job.left.min(QUANTUM + overrun);
+            self.now += work;
+            *self.served.entry(client).or_default() += work;
+            if work < job.left {
+                self.queue.go_on(client, Job { left: job.left - work, ..job }, work);
+            } else {
+                self.queue.done(client, work);
+                let longest = self.longest.entry(client).or_default();
+                *longest = (*longest).max(self.now - job.came);
+            }
+            true
+        }
+    }
+
+    /// Numbers without pattern.
+    struct Random(u64);
+
+    impl Random {
+        fn below(&mut self, end: i64) -> i64 {
+            self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+            (self.0 >> 33) as i64 % end
+        }
+    }
+
+    #[test]
+    fn clients_that_always_want_more_get_equal_shares_whatever_their_jobs_are() {
+        for seed in 0..20 {
+            let (mut server, mut random) = (Server::new(64, 8), Random(seed));
+            let sizes = [200, 3_000, 50_000, 2_000_000, 14_000];
+            while server.now < 20_000_000 {
+                for (number, size) in sizes.into_iter().enumerate() {
+                    let client = client(number as u8);
+                    while server.add(client, 1 + random.below(2 * size)) {}
+                }
+                server.slice(random.below(10_000));
+            }
+            let (least, most) =
+                (server.served.values().min().unwrap(), server.served.values().max().unwrap());
+            // Those with small jobs are served less than a whole quantum at the end of a credit.
+            assert!(most - least < 100_000, "seed {seed}: {:?}", server.served);
+        }
+    }
+
+    #[test]
+    fn a_short_job_waits_for_one_slice_of_each_other_client() {
+        let mut server = Server::new(64, 8);
+        for hostile in 1..=10 {
+            while server.add(client(hostile), 3_000_000) {}
+        }
+        for _ in 0..200 {
+            for hostile in 1..=10 {
+                server.add(client(hostile), 3_000_000);
+            }
+            // Each of its games comes while ten clients have theirs played.
+            assert!(server.add(client(99), 800), "an honest client is refused");
+            for _ in 0..11 {
+                server.slice(10_000);
+            }
+        }
+        let longest = server.longest[&client(99)];
+        assert!(longest <= 11 * (QUANTUM + 10_000), "{longest} microseconds");
+    }
+
+    #[test]
+    fn a_client_with_one_game_is_not_behind_its_own_long_one() {
+        let mut server = Server::new(64, 8);
+        server.add(client(1), 3_000_000);
+        server.slice(0);
+        server.add(client(1), 500);
+        server.slice(0);
+        server.slice(0);
+        assert!(server.longest[&client(1)] <= 3 * QUANTUM, "{:?}", server.longest);
+    }
+
+    #[test]
+    fn few_games_of_a_client_have_begun_at_once() {
+        let mut server = Server::new(64, 8);
+        (0..8).for_each(|_| assert!(server.add(client(1), 1_000_000)));
+        for _ in 0..100 {
+            server.slice(0);
+            assert!(server.queue.waiting().begun <= MOST_BEGUN);
+        }
+    }
+
+    #[test]
+    fn who_holds_many_places_gives_one_up() {
+        let mut queue = Queue::new(4, 4);
+        for job in 0..4 {
+            assert_eq!(queue.add(client(1), job), Added::Waits);
+        }
+        assert_eq!(queue.add(client(1), 4), Added::Full(4));
+        assert_eq!(queue.add(client(2), 5), Added::Instead(3));
+        assert_eq!(queue.add(client(3), 6), Added::Instead(2));
+        assert!(!queue.is_full());
+        assert_eq!(queue.add(client(4), 7), Added::Instead(1));
+        assert!(queue.is_full());
+        // Everyone has one place now.
+        assert_eq!(queue.add(client(5), 8), Added::Full(8));
+        let order: Vec<i32> = std::iter::from_fn(|| queue.next()).map(|(_, job)| job).collect();
+        assert_eq!(order, [0, 5, 6, 7]);
+    }
+
+    #[test]
+    fn all_that_came_is_done_or_given_back() {
+        for seed in 0..50 {
+            let (mut queue, mut random) = (Queue::new(16, 5), Random(seed));
+            let (mut came, mut left) = (0, 0);
+            let mut served = Vec::new();
+            for _ in 0..5_000 {
+                match random.below(3) {
+                    0 => {
+                        let who = client(random.below(8) as u8);
+                        came += 1;
+                        left += usize::from(!matches!(queue.add(who, came), Added::Waits));
+                    }
+                    1 => served.extend(queue.next()),
+                    _ if served.is_empty() => {}
+                    _ => {
+                        let (who, job) = served.swap_remove(random.below(served.len() as i64) as usize);
+                        match random.below(2) {
+                            0 => queue.go_on(who, job, random.below(20_000)),
+                            _ => {
+                                queue.done(who, random.below(20_000));
+                                left += 1;
+                            }
+                        }
+                    }
+                }
+                let Waiting { fresh, begun, .. } = queue.waiting();
+                assert_eq!(fresh + begun + served.len() + left, came, "seed {seed}");
+            }
+            while let Some((who, _)) = queue.next().or_else(|| served.pop()) {
+                queue.done(who, 1);
+                left += 1;
+            }
+            assert_eq!((left, queue.waiting()), (came, Waiting::default()), "seed {seed}");
+            assert!(queue.lanes.is_empty() && queue.turns.is_empty(), "seed {seed}");
+        }
+    }
+}

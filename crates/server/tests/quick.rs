@@ -1,0 +1,146 @@
+//! Games are played by the fast engine: to the same end as move by move, and at the same cost
+//! whatever was played before.
+
+use polymerge::{catalogue, open, proof, Game, Limits, Mode, Opened, Rules};
+use polymerge_server::modes::Named;
+use polymerge_server::source::{limits, Source};
+use polymerge_server::verify::{verify, Submission};
+
+/// Moves of each game.
+const MOVES: usize = 150;
+
+/// The built-in modes, some with modifiers.
+fn sources() -> Vec<Source> {
+    let source = |mode: &str, modifiers: &str| Source {
+        mode: mode.to_owned(),
+        modifiers_code: modifiers.to_owned(),
+        ..Source::default()
+    };
+    let mut sources: Vec<Source> = catalogue::summaries().map(|mode| source(&mode.name, "")).collect();
+    assert!(sources.len() > 100);
+    for modifiers in ["grid=8x8", "grid=2x9", "garbage=2", "unmoving=1"] {
+        sources.push(source("2048", modifiers));
+    }
+    sources
+}
+
+/// Directions without pattern, some of which move nothing.
+fn directions(rules: &Rules, seed: u64) -> Vec<usize> {
+    let mut state = seed;
+    let mut draw = || {
+        state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (state >> 33) as usize % rules.directions().len().max(1)
+    };
+    (0..MOVES).map(|_| draw()).collect()
+}
+
+fn submission(rules: &Rules, seed: u64) -> Option<Submission> {
+    let moves = proof::write_moves(rules, &directions(rules, seed)).ok()?;
+    Some(Submission { seed, moves, count: Some(MOVES) })
+}
+
+fn state(game: &Game) -> impl PartialEq + std::fmt::Debug {
+    let state = game.state();
+    let counters = [state.score(), state.moves(), state.merges(), state.won(), game.time()];
+    let lists = [state.game_variables(), state.modifier_variables(), state.spawns(), state.discovered()];
+    let tiles = [state.conveyor(), state.spawn_boxes()].map(<[_]>::to_vec);
+    (state.grid(), counters.map(f64::to_bits), lists.map(<[_]>::to_vec), tiles, game.random().state())
+}
+
+/// Plays a game by the plain rules, as anyone can who checks it.
+fn plain(rules: &Rules, seed: u64) -> Result<(Game, usize), polymerge::Error> {
+    let mut run = proof::Run::start(rules, seed)?;
+    run.play_all(&directions(rules, seed))?;
+    let played = run.played();
+    Ok((run.into_game(), played))
+}
+
+#[test]
+fn all_built_in_modes_are_played_to_the_same_end() {
+    let limits = limits(100_000, 200_000_000);
+    for source in sources() {
+        let named = match Named::of(&source, &limits) {
+            Ok(named) => named,
+            Err(refused) if !source.modifiers_code.is_empty() => panic!("{source:?}: {}", refused.message),
+            Err(_) => continue,
+        };
+        for seed in 1..3 {
+            let what = format!("{} {} seed {seed}", source.mode, source.modifiers_code);
+            let Some(submission) = submission(&named.rules, seed) else { continue };
+            match (verify(&submission, &named), plain(&named.rules, seed)) {
+                (Ok((verified, game)), Ok((other, played))) => {
+                    assert_eq!(state(&game), state(&other), "{what}");
+                    assert_eq!(verified.score.to_bits(), other.score().to_bits(), "{what}");
+                    assert!(verified.length >= played, "{what}");
+                }
+                (Err(refused), Err(error)) => assert_eq!(refused.kind, error.code(), "{what}"),
+                (Err(refused), Ok(_)) => assert_eq!(refused.kind, "no-moves", "{what}"),
+                (Ok(_), Err(error)) => panic!("{what}: {error}"),
+            }
+        }
+    }
+}
+
+/// A mode whose rules ask for the time is played by the clock.
+#[test]
+fn rules_that_read_the_time_see_it_pass() {
+    let texts = [
+        r#"{ "extends": "classic.jsonc", "variables": { "t": 0 },
+            "scripts": [{ "on": "EndTurn", "do": ["@TimeSinceStartGame", "@edit_gvar", 0] }] }"#,
+        r#"{ "extends": "classic.jsonc",
+            "scripts": [{ "on": "EndTurn", "do": "= if @TimeSinceStartGame > 20 { score += 1 }" }] }"#,
+    ];
+    let mut read = 0;
+    for text in texts {
+        let Ok(Opened::Mode(mode)) = open(text, &Limits::strict()) else { panic!("this is a mode: {text}") };
+        let source = Source { mode: mode.to_code().unwrap(), ..Source::default() };
+        let named = Named::of(&source, &limits(100_000, 200_000_000)).unwrap();
+        let submission = submission(&named.rules, 3).unwrap();
+        let (_, game) = verify(&submission, &named).unwrap();
+        assert_eq!(state(&game), state(&plain(&named.rules, 3).unwrap().0));
+        read += usize::from(game.time() > 0.0);
+    }
+    assert_eq!(read, texts.len());
+}
+
+/// The number by which a game is refused for its cost depends on nothing but the game.
+#[test]
+fn the_work_of_a_game_is_the_same_whatever_was_played_before() {
+    let limits = limits(100_000, 200_000_000);
+    let mut compared = 0;
+    for source in sources().into_iter().step_by(3) {
+        let Ok(fresh) = Named::of(&source, &limits) else { continue };
+        let Ok(used) = Named::of(&source, &limits) else { continue };
+        for seed in 10..14 {
+            let played = submission(&used.rules, seed).map(|submission| verify(&submission, &used).is_ok());
+            assert!(played.is_some() || used.rules.directions().len() > 64);
+        }
+        let Some(submission) = submission(&fresh.rules, 1) else { continue };
+        let Ok((one, _)) = verify(&submission, &fresh) else { continue };
+        let (other, _) = verify(&submission, &used).unwrap();
+        assert_eq!(one, other, "{source:?}");
+        compared += 1;
+    }
+    assert!(compared > 30, "{compared}");
+}
+
+/// At its budget a game is taken, one below it is refused at its last move.
+#[test]
+fn a_game_may_cost_its_budget_and_no_more() {
+    let named = |work: u64| {
+        let source = Source { mode: "2048".to_owned(), ..Source::default() };
+        Named::of(&source, &limits(100_000, work)).unwrap()
+    };
+    let free = named(u64::MAX);
+    let submission = submission(&free.rules, 1).unwrap();
+    // The last move counts only for the one after it.
+    let mut run = proof::QuickRun::start(&free.rules, 1).unwrap();
+    let list = directions(&free.rules, 1);
+    for direction in &list[..MOVES - 1] {
+        run.play(*direction).unwrap();
+    }
+    assert!(verify(&submission, &named(run.work())).is_ok());
+    let refused = verify(&submission, &named(run.work() - 1)).unwrap_err();
+    assert_eq!(refused.r#move, Some(MOVES));
+    assert!(Mode::built_in("2048").is_ok());
+}
