@@ -6,6 +6,7 @@ mod claim;
 mod listings;
 mod scores;
 mod sessions;
+mod site;
 mod words;
 
 use std::net::{IpAddr, SocketAddr};
@@ -26,7 +27,7 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::timeout::TimeoutLayer;
 
 pub use answer::{Failure, Reason};
-pub use words::{Answered, REQUEST_ID};
+pub use words::REQUEST_ID;
 
 use listings::Listings;
 
@@ -322,7 +323,7 @@ pub fn router(service: Shared) -> Router {
     let site = service.config.site.clone();
     let files = match site.as_os_str().is_empty() {
         true => Router::new().fallback(nothing),
-        false => crate::site::files(site),
+        false => site::files(site),
     };
     let files = files.layer(middleware::from_fn_with_state(Arc::clone(&service), count_files));
     api.merge(files)

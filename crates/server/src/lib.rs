@@ -4,7 +4,7 @@
 //! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
 //! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
 //! [`api`] answers over HTTP, [`limit`], [`quota`] and [`pool`] bound what strangers can cost, [`outage`] tells
-//! failures once, [`log`] writes them down, [`site`] has the files beside the API. [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] and [`export`]
+//! failures once, [`log`] writes them down. [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] and [`export`]
 //! are for those who run it.
 
 pub mod admin;
@@ -25,7 +25,6 @@ pub mod quota;
 pub mod reverify;
 pub mod robot;
 pub mod serve;
-pub mod site;
 pub mod skeleton;
 pub mod source;
 pub mod store;

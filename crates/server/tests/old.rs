@@ -101,9 +101,8 @@ async fn boards_of_version_1_get_their_modes(database: &Database) {
         // Another mode has this name now; and a mode that nothing reads any more.
         board("open-00000000000000000000000000000000", "open", "2048"),
         board("open-11111111111111111111111111111111", "open", "@x"),
-        format!(
-            "INSERT INTO scores SELECT 'g' || id, id, id, '7', 'Gw', 4, 0, 'Ann', 't', 1, 0, 'x' FROM boards"
-        ),
+        "INSERT INTO scores SELECT 'g' || id, id, id, '7', 'Gw', 4, 0, 'Ann', 't', 1, 0, 'x' FROM boards"
+            .to_owned(),
     ];
     make(database, 1, &statements.concat()).await;
     let store = Store::open(&database.address).await.unwrap();

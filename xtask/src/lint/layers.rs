@@ -123,13 +123,13 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs metrics.rs pool.rs skeleton.rs", &[]),
+            ("token.rs source.rs metrics.rs pool.rs skeleton.rs log.rs", &[]),
             ("names.rs title.rs daily.rs config.rs", &[]),
             ("limit.rs store store.rs", &[]),
             ("modes.rs writer.rs outage.rs", &[]),
-            ("verify.rs", &[]),
-            ("admin.rs export.rs api api.rs", &[]),
-            ("serve.rs robot.rs lib.rs main.rs", &[]),
+            ("verify.rs quota.rs prune.rs upgrade.rs", &[]),
+            ("admin.rs reverify.rs export.rs api api.rs", &[]),
+            ("gauges.rs serve.rs robot.rs lib.rs main.rs", &[]),
         ],
         others_are_exported: false,
         free: &[],
