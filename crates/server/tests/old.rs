@@ -127,3 +127,19 @@ async fn an_export_of_format_2_is_imported(database: &Database) {
     assert_eq!((again.good, again.bad), (6, vec![]));
     assert_eq!(store.blocked().await.unwrap(), ["bad"]);
 }
+
+#[tokio::test]
+async fn old_sessions_are_found_by_an_index() {
+    let database = Database::on_disk();
+    make(&database, 4, "").await;
+    Store::open(&database.address).await.unwrap().close().await;
+    let mut connection = sqlx::SqliteConnection::connect(&database.address).await.unwrap();
+    let plan: Vec<(i64, i64, i64, String)> =
+        sqlx::query_as("EXPLAIN QUERY PLAN DELETE FROM sessions WHERE expires < 5")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+    assert!(plan.iter().any(|(.., step)| step.contains("sessions_by_expires")), "{plan:?}");
+    connection.close().await.unwrap();
+    database.erase().await;
+}
