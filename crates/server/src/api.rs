@@ -9,6 +9,7 @@ mod player;
 mod reports;
 mod scores;
 mod sessions;
+mod site;
 mod words;
 
 use std::net::{IpAddr, SocketAddr};
@@ -29,7 +30,7 @@ use tower_http::cors::{Any, CorsLayer};
 use tower_http::timeout::{RequestBodyTimeoutLayer, TimeoutLayer};
 
 pub use answer::{Failure, Reason};
-pub use words::{Answered, REQUEST_ID};
+pub use words::REQUEST_ID;
 
 use listings::Listings;
 
@@ -397,7 +398,7 @@ pub fn router(service: Shared) -> Router {
     let site = service.config.site.clone();
     let files = match site.as_os_str().is_empty() {
         true => Router::new().fallback(nothing),
-        false => crate::site::files(site),
+        false => site::files(site),
     };
     let files = files.layer(middleware::from_fn_with_state(Arc::clone(&service), count_files));
     bounded(api.merge(files), &service, MOST_TIME)

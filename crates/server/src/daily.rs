@@ -100,6 +100,17 @@ mod tests {
     }
 
     #[test]
+    fn a_service_that_starts_with_a_clock_set_back_waits_for_it() {
+        let latest = now() + 3_000;
+        let behind = begin_behind(latest);
+        assert!((2_000..=3_000).contains(&behind) && now() >= latest, "{behind}");
+        // A game of a far future was stored by a wrong clock.
+        let far = now() + 2 * DAY;
+        assert!(begin_behind(far) > DAY && now() < far);
+        assert_eq!(begin_behind(0), 0);
+    }
+
+    #[test]
     fn days_have_dates() {
         for (day, expected) in
             [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (20_783, "2026-11-26")]

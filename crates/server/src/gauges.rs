@@ -1,4 +1,4 @@
-//! What the page of counters says beside the counters: sizes, the build, failures of the database.
+//! Lines of the page of counters beside the counters: sizes, the build, failures of the database.
 
 use std::fmt::Write;
 

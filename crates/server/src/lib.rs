@@ -35,7 +35,6 @@ pub mod ranked;
 pub mod reverify;
 pub mod robot;
 pub mod serve;
-pub mod site;
 pub mod skeleton;
 pub mod source;
 pub mod store;

@@ -1,8 +1,9 @@
 //! The log: as text or as lines of JSON, on standard error. No address of a client is in it.
 
 use std::num::NonZeroU32;
+use std::time::Duration;
 
-use axum::http::StatusCode;
+use axum::http::{Method, StatusCode};
 use governor::{DefaultDirectRateLimiter, Quota, RateLimiter};
 use serde::{Deserialize, Serialize};
 use tracing::level_filters::LevelFilter;
@@ -10,8 +11,6 @@ use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use tracing_subscriber::{fmt, Layer, Registry};
-
-use crate::api::Answered;
 
 /// Answers that failed, in a second, which the log names one by one.
 const FAILED_IN_A_SECOND: NonZeroU32 = match NonZeroU32::new(20) {
@@ -65,6 +64,23 @@ pub fn start(level: Level, format: Format) -> Result<(), TryInitError> {
         Format::Json => lines.json().flatten_event(true).boxed(),
     };
     tracing_subscriber::registry().with(lines.with_filter(targets)).try_init()
+}
+
+/// An answer, as the log has it: nothing in it says who has asked.
+#[derive(Debug)]
+pub struct Answered {
+    /// The number of the request.
+    pub id: String,
+    /// Its method.
+    pub method: Method,
+    /// Its address, without what follows a question mark.
+    pub path: String,
+    /// The status of the answer.
+    pub status: StatusCode,
+    /// The kind of a refusal; empty if there was none.
+    pub kind: String,
+    /// The time that it took.
+    pub took: Duration,
 }
 
 /// Logs answers: all on the level `debug`, and those that failed on `info`, some in a second.

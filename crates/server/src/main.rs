@@ -361,7 +361,7 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
 /// Prints games that come to something else at once, and the progress to standard error.
 fn news() -> impl FnMut(News<'_>) {
     let start = Instant::now();
-    let (mut before, mut told) = (None, start);
+    let (mut before, mut reported) = (None, start);
     move |news| match news {
         News::Bad(id, wrong) => println!("{id}: {wrong}"),
         News::Done(done, total) => {
@@ -371,8 +371,8 @@ fn news() -> impl FnMut(News<'_>) {
                 }
                 done
             });
-            if told.elapsed() >= BETWEEN_NEWS {
-                told = Instant::now();
+            if reported.elapsed() >= BETWEEN_NEWS {
+                reported = Instant::now();
                 let a_second = (done - before) as f64 / start.elapsed().as_secs_f64();
                 eprintln!("{done} of {total} games, {a_second:.0} a second");
             }

@@ -82,6 +82,15 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
     Ok((mode, built_in))
 }
 
+/// Returns true if the mode of a board is a built-in one as it is; a source that can't be read counts
+/// as such, so that nothing is lost by a mistake.
+pub fn is_plain(board: &Board) -> bool {
+    match serde_json::from_str::<Source>(&board.source) {
+        Ok(source) => source.is_plain(),
+        Err(_) => true,
+    }
+}
+
 /// The modes that were asked for last.
 #[derive(Debug)]
 pub struct Modes {

@@ -1,11 +1,11 @@
-//! What an operator removes: what nothing needs any more, and old boards of modes of strangers.
+//! Removing rows that nothing needs any more, and old boards of modes of strangers.
 
 use std::fmt;
 
 use crate::daily::{now, DAY};
 use crate::moderation::Operator;
-use crate::source::Source;
-use crate::store::{Board, Error, Prune, Store};
+use crate::modes::is_plain;
+use crate::store::{Error, Prune, Store};
 
 /// Rows that are read at once.
 const PAGE: i64 = 500;
@@ -23,7 +23,7 @@ pub struct Wishes {
 /// The numbers of removed rows.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Pruned {
-    /// Games of boards that nobody plays.
+    /// Games of boards that no player plays any more.
     pub games: u64,
     /// Boards without games.
     pub boards: u64,
@@ -72,14 +72,5 @@ async fn unplayed(prune: &mut Prune, since: i64) -> Result<u64, Error> {
                 games += prune.games_of(&board.id).await?;
             }
         }
-    }
-}
-
-/// Returns true if the mode of a board is a built-in one as it is; a source that can't be read counts
-/// as such, so that nothing is lost by a mistake.
-pub fn is_plain(board: &Board) -> bool {
-    match serde_json::from_str::<Source>(&board.source) {
-        Ok(source) => source.is_plain(),
-        Err(_) => true,
     }
 }

@@ -10,7 +10,7 @@ use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
 use tokio::sync::Mutex;
 
 use crate::config::Config;
-use crate::prune::is_plain;
+use crate::modes::is_plain;
 use crate::store::{Error, New, Sizes, Store};
 
 /// The time for which counted sizes are good.

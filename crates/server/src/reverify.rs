@@ -7,8 +7,8 @@ use std::thread::Builder;
 
 use serde::{Deserialize, Serialize};
 
-use crate::admin::hide;
 use crate::config::Config;
+use crate::daily::now;
 use crate::modes::Modes;
 use crate::store::{Board, Score, Store};
 use crate::verify::{verify, Submission, ENGINE};
@@ -48,9 +48,9 @@ pub struct Wishes {
 /// The progress of the work.
 #[derive(Debug)]
 pub enum News<'n> {
-    /// So many games are done, of so many.
+    /// The number of games that are done, and that of all.
     Done(usize, usize),
-    /// The game of this name comes to something else.
+    /// A game comes to something else: its name, and the difference.
     Bad(&'n str, &'n str),
 }
 
@@ -84,13 +84,13 @@ pub async fn with_news(
     store: &Store,
     config: &Config,
     wishes: Wishes,
-    mut tell: impl FnMut(News<'_>),
+    mut report: impl FnMut(News<'_>),
 ) -> Done<Reverified> {
     let mut place = begin(store, wishes.resume).await?;
     let total = usize::try_from(store.games().await?)?;
     let mut found = Reverified { good: place.good, bad_before: place.bad, ..Reverified::default() };
     let (modes, threads) = (Arc::new(Modes::new(config.limits())), config.playing_threads());
-    tell(News::Done(place.good + place.bad, total));
+    report(News::Done(place.good + place.bad, total));
     loop {
         let scores = store.all_scores(&place.after, PIECE).await?;
         let Some(last) = scores.last() else { break };
@@ -113,14 +113,15 @@ pub async fn with_news(
                 continue;
             };
             if wishes.hide && !score.hidden {
-                hide(store, &score.id, true).await?;
+                store.hide(&score.id, true).await?;
+                store.note(now(), &format!("hide {}", score.id)).await?;
             }
-            tell(News::Bad(&score.id, &wrong));
+            report(News::Bad(&score.id, &wrong));
             found.bad.push((score.id, wrong));
         }
         (place.good, place.bad) = (found.good, found.bad_before + found.bad.len());
         store.mark(&marks, PLACE, &serde_json::to_string(&place)?).await?;
-        tell(News::Done(place.good + place.bad, total));
+        report(News::Done(place.good + place.bad, total));
     }
     store.forget_value(PLACE).await?;
     Ok(found)

@@ -73,7 +73,7 @@ impl Played {
         let mut answers = Vec::new();
         for request in &self.requests {
             let answer = self.ask(request).await;
-            answers.push((answer.status, answer.text));
+            answers.push((answer.status, answer.said()));
         }
         answers
     }
@@ -109,7 +109,7 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
                 assert_unavailable(&answer, &what);
                 *unavailable.entry(*table).or_insert(0) += 1;
             } else {
-                assert_eq!(answer.text, right.1, "{what}");
+                assert_eq!(answer.said(), right.1, "{what}");
             }
         }
         let answer = new_game(&played.service, 100 + number as u64).await;
@@ -195,7 +195,7 @@ async fn a_database_that_can_only_be_read_shows_boards_and_takes_nothing(databas
             ("GET", "/readyz") | ("PATCH", _) => assert_unavailable(&answer, path),
             _ => {
                 let right = ask(&played.service, method, path, &played.token, body.clone()).await;
-                assert_eq!((answer.status, answer.text), (right.status, right.text), "{path}");
+                assert_eq!((answer.status, answer.said()), (right.status, right.said()), "{path}");
             }
         }
     }

@@ -44,7 +44,7 @@ impl Process {
         let first = log.next().unwrap().unwrap();
         let address = first.split("http://").nth(1).unwrap_or_else(|| panic!("{first}"));
         let address = address.split(';').next().unwrap().parse().unwrap();
-        // A log that nobody reads would be full one day.
+        // A pipe that is not read would be full one day.
         std::thread::spawn(move || log.for_each(drop));
         Process { child, address }
     }

@@ -101,9 +101,8 @@ async fn boards_of_version_1_get_their_modes(database: &Database) {
         // Another mode has this name now; and a mode that nothing reads any more.
         board("open-00000000000000000000000000000000", "open", "2048"),
         board("open-11111111111111111111111111111111", "open", "@x"),
-        format!(
-            "INSERT INTO scores SELECT 'g' || id, id, id, '7', 'Gw', 4, 0, 'Ann', 't', 1, 0, 'x' FROM boards"
-        ),
+        "INSERT INTO scores SELECT 'g' || id, id, id, '7', 'Gw', 4, 0, 'Ann', 't', 1, 0, 'x' FROM boards"
+            .to_owned(),
     ];
     make(database, 1, &statements.concat()).await;
     let store = Store::open(&database.address).await.unwrap();
@@ -127,4 +126,20 @@ async fn an_export_of_format_2_is_imported(database: &Database) {
     let again = admin::reverify(&store, &config(database), false).await.unwrap();
     assert_eq!((again.good, again.bad), (6, vec![]));
     assert_eq!(store.blocked().await.unwrap(), ["bad"]);
+}
+
+#[tokio::test]
+async fn old_sessions_are_found_by_an_index() {
+    let database = Database::on_disk();
+    make(&database, 4, "").await;
+    Store::open(&database.address).await.unwrap().close().await;
+    let mut connection = sqlx::SqliteConnection::connect(&database.address).await.unwrap();
+    let plan: Vec<(i64, i64, i64, String)> =
+        sqlx::query_as("EXPLAIN QUERY PLAN DELETE FROM sessions WHERE expires < 5")
+            .fetch_all(&mut connection)
+            .await
+            .unwrap();
+    assert!(plan.iter().any(|(.., step)| step.contains("sessions_by_expires")), "{plan:?}");
+    connection.close().await.unwrap();
+    database.erase().await;
 }

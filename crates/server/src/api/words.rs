@@ -1,6 +1,6 @@
 //! Each answer has a number that its receiver can quote, and each refusal says why.
 
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::Body;
 use axum::extract::{Request, State};
@@ -11,6 +11,7 @@ use axum::Json;
 use serde::Serialize;
 
 use super::{Shared, MOST_TIME};
+use crate::log::Answered;
 use crate::source::Refused;
 use crate::token::random;
 
@@ -53,23 +54,6 @@ pub async fn add(State(service): State<Shared>, request: Request, next: Next) ->
         took: start.elapsed(),
     });
     response
-}
-
-/// An answer, as the log has it: nothing in it says who has asked.
-#[derive(Debug)]
-pub struct Answered {
-    /// The number of the request.
-    pub id: String,
-    /// Its method.
-    pub method: Method,
-    /// Its address, without what follows a question mark.
-    pub path: String,
-    /// The status of the answer.
-    pub status: StatusCode,
-    /// The kind of a refusal; empty if there was none.
-    pub kind: String,
-    /// The time that it took.
-    pub took: Duration,
 }
 
 /// The refusal that a status without a body means.

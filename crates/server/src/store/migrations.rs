@@ -23,6 +23,9 @@ const MIGRATIONS: [(i64, &str, &str); 7] = [
 /// The version of the tables that this program makes.
 pub const NEWEST: i64 = MIGRATIONS[MIGRATIONS.len() - 1].0;
 
+/// The number of migrations: a number between others may be missing.
+pub const NUMBER: i64 = MIGRATIONS.len() as i64;
+
 /// The migrations, which are part of the program.
 #[derive(Debug)]
 struct Embedded;

@@ -169,16 +169,16 @@ impl Store {
     /// Brings the tables up to date, if they are not: so a database that can't be written can be
     /// read.
     async fn migrate(&self) -> Result<(), Error> {
-        let known = migrations::NEWEST;
+        let (known, number) = (migrations::NEWEST, migrations::NUMBER);
         match self.version().await? {
-            Some(version) if version > known => {
+            Some((version, _)) if version > known => {
                 let detail = format!(
                     "its tables are of version {version}; polymerge-server {} knows those up to {known}",
                     env!("CARGO_PKG_VERSION")
                 );
                 return Err(Error::new(Trouble::OtherVersion, detail));
             }
-            Some(version) if version == known => return Ok(()),
+            Some((version, done)) if version == known && done == number => return Ok(()),
             _ => {}
         }
         let migrator = migrations::migrator().await?;
@@ -195,14 +195,15 @@ impl Store {
         Ok(())
     }
 
-    /// The version of the tables; none if there are no tables.
-    async fn version(&self) -> Result<Option<i64>, Error> {
-        let select = "SELECT MAX(version) FROM _sqlx_migrations WHERE success";
-        let found: Result<Option<i64>, sqlx::Error> =
-            on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await);
+    /// The version of the tables, and the number of changes that led to it; none if there are no
+    /// tables.
+    async fn version(&self) -> Result<Option<(i64, i64)>, Error> {
+        let select = "SELECT COALESCE(MAX(version), 0), COUNT(*) FROM _sqlx_migrations WHERE success";
+        let found: Result<(i64, i64), sqlx::Error> =
+            on!(self, pool => sqlx::query_as(select).fetch_one(pool).await);
         match found.map_err(Error::from) {
             Err(error) if error.trouble() == Trouble::Incomplete => Ok(None),
-            found => found,
+            found => found.map(Some),
         }
     }
 

@@ -178,6 +178,15 @@ pub struct Answer {
 }
 
 impl Answer {
+    /// The text without the number of the request, which is another one each time.
+    pub fn said(&self) -> String {
+        let mut json: Value = serde_json::from_str(&self.text).unwrap_or_default();
+        match json.as_object_mut().and_then(|fields| fields.remove("request")) {
+            Some(_) => json.to_string(),
+            None => self.text.clone(),
+        }
+    }
+
     pub fn json(&self) -> Value {
         serde_json::from_str(&self.text).unwrap_or_else(|error| panic!("{error}: {}", self.text))
     }

@@ -11,7 +11,7 @@ use axum::Router;
 use percent_encoding::percent_decode_str;
 use tower_http::services::ServeDir;
 
-use crate::api::Failure;
+use super::Failure;
 
 /// Bytes of a name that file systems take.
 const MOST_NAME: usize = 255;
