@@ -14,6 +14,7 @@ pub mod config;
 pub mod connections;
 pub mod daily;
 pub mod ending;
+pub mod engines;
 pub mod export;
 pub mod judge;
 pub mod limit;
