@@ -83,10 +83,10 @@ async fn a_picture_goes_with_its_game(database: &Database) {
     }
 }
 
-/// A mode that does nearly as much in each move as it may.
+/// A mode that does nearly as much in each move as it may. Its board is so large that no game ends soon.
 fn dear() -> String {
     let text = r#"{
-        "extends": "classic.jsonc",
+        "extends": "classic.jsonc", "grid": "16x16",
         "scripts": [{ "on": "EndTurn", "do": [0, "@repeat", 20000, "+", 1, "@end-repeat"] }],
     }"#;
     let Opened::Mode(mode) = open(text, &Limits::strict()).unwrap() else { panic!("this is a mode") };
