@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use polymerge::{ErrorKind, Limits, Mode, Rules};
 
+use crate::engines::Engines;
 use crate::source::{Refused, Source};
 use crate::store::Board;
 use crate::token::sha256;
@@ -29,6 +30,8 @@ pub struct Named {
     pub built_in: bool,
     /// Its code, unless that would lose something.
     pub code: Option<String>,
+    /// Engines that have played games of it.
+    pub engines: Engines,
 }
 
 impl Named {
@@ -48,7 +51,8 @@ impl Named {
             _ => source.clone(),
         };
         let (rules, title) = (mode.compile()?, mode.title().to_owned());
-        Ok(Named { source, rules, hash: sha256(text.as_bytes()), title, built_in, code })
+        let (hash, engines) = (sha256(text.as_bytes()), Engines::default());
+        Ok(Named { source, rules, hash, title, built_in, code, engines })
     }
 
     /// The code, if it is not the name of the mode anyway.
