@@ -3,12 +3,16 @@
 use std::cell::RefCell;
 
 use polymerge::engine::Feature;
-use polymerge::{Batch, Error, Refusal, Rng, Rules, TurnError};
+use polymerge::{Batch, Error, Refusal, Rules, TurnError};
 use polymerge_schema::Failure;
 
 use crate::bindings::exports::polymerge::engine::games::{Fault, Game, GameBorrow, GuestBatch, Step};
 use crate::fault::json;
 use crate::game::OwnGame;
+
+/// The most games of a batch: memory of a component has 4 GB at most, and without any left the
+/// instance ends.
+const MOST_GAMES: u32 = 65_536;
 
 /// Many games that are played in step.
 pub struct OwnBatch {
@@ -19,9 +23,8 @@ pub struct OwnBatch {
 impl OwnBatch {
     /// Games at their starts.
     pub fn of(rules: &Rules, games: u32, seed: u64) -> Result<OwnBatch, Fault> {
-        let most = Batch::<Rng>::MOST_GAMES;
-        if games == 0 || games as usize > most {
-            return Err(Fault::input(format!("games is {games}; it must be from 1 to {most}")));
+        if games == 0 || games > MOST_GAMES {
+            return Err(Fault::input(format!("games is {games}; it must be from 1 to {MOST_GAMES}")));
         }
         let batch = rules.batch(games as usize, seed)?;
         Ok(OwnBatch { rules: rules.clone(), batch: RefCell::new(batch) })

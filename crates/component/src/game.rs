@@ -204,9 +204,7 @@ impl GuestGame for OwnGame {
         let Played { game, engine, .. } = &mut *self.0.borrow_mut();
         let (engine, position) = game.position_in(engine)?;
         let mut adviser = Adviser::rollouts(turns.min(MOST_TURNS), seed);
-        adviser.begin(engine, &position, seed)?;
-        adviser.advance_while(engine, MOST_TURNS, |_| true)?;
-        let advice = adviser.advice();
+        let advice = adviser.advise(engine, &position, seed)?;
         let ranking = match &advice {
             Advice::Rollouts(ranking) => json(&Ranking::of(ranking, game.rules().directions()))?,
             Advice::Value(ranking) => json(&ValueRanking::of(ranking, game.rules().directions()))?,
