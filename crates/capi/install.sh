@@ -1,7 +1,7 @@
 #!/bin/sh
 # Builds the library for C and puts it where compilers, pkg-config and CMake find it, on Linux:
 # `sh crates/capi/install.sh PREFIX`, such as /usr/local. PROFILE=release builds sooner what
-# is somewhat larger.
+# is larger. FEATURES=png adds pictures as PNG.
 set -eu
 prefix=${1:?usage: install.sh PREFIX}
 case $prefix in
@@ -9,13 +9,14 @@ case $prefix in
 *) prefix=$PWD/$prefix ;;
 esac
 profile=${PROFILE:-library}
+features=${FEATURES:-}
 cd "$(dirname "$0")/../.."
 target=${CARGO_TARGET_DIR:-target}
 
 # Both libraries; the compiler says what a program must be linked with besides the static one.
 said=$(mktemp)
 trap 'rm -f "$said"' EXIT
-cargo rustc --locked -p polymerge-capi --profile "$profile" -- --print native-static-libs 2>&1 | tee "$said" >&2
+cargo rustc --locked -p polymerge-capi --profile "$profile" --features "$features" -- --print native-static-libs 2>&1 | tee "$said" >&2
 private=$(sed -n 's/.*native-static-libs: //p' "$said" | tail -n 1)
 [ -n "$private" ] || { echo "the library was not built" >&2; exit 1; }
 

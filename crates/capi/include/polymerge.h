@@ -161,7 +161,8 @@ typedef struct pm_position pm_position;
 // A recorded game with a position in it.
 typedef struct pm_replay pm_replay;
 
-// A mode that is ready to be played. Threads may share it.
+// A mode that is ready to be played. Threads may share it: calls that use it are counted, so that
+// it is not freed under them.
 typedef struct pm_rules pm_rules;
 
 // A handler of interrupts: returns 0 to go on, and another number to stop the call. It must
@@ -348,7 +349,8 @@ const char *pm_last_error(void);
 const char *pm_last_error_code(void);
 
 // Sets the handler of interrupts of this thread; NULL for none. pm_game_hint, pm_verify,
-// pm_open, pm_replay_seek and PM_GAME_MOVES ask it now and then. If it returns another number
+// pm_open, pm_game_replay, pm_replay_open, pm_replay_seek, PM_GAME_REPLAY and PM_GAME_MOVES ask it
+// now and then. If it returns another number
 // than 0, they stop and return PM_INTERRUPTED. `data` is for the handler.
 void pm_set_interrupt(pm_interrupt handler, void *data);
 
@@ -387,7 +389,8 @@ int32_t pm_rules_read_moves(const pm_rules *rules, const char *text, pm_moves *m
 // Writes rules as text: PM_RULES_INFO and so on.
 int32_t pm_rules_text(const pm_rules *rules, uint32_t what, pm_buffer *text);
 
-// Frees rules. Games and batches that were made from them can still be used.
+// Frees rules, unless another call uses them, as pm_game_free. Games and batches that were made
+// from them can still be used.
 void pm_rules_free(pm_rules *rules);
 
 // Starts the game of a seed at the time `now`, in milliseconds: 0, where no clock is needed.
@@ -427,7 +430,7 @@ int32_t pm_game_eval(const pm_game *game, const char *expression, pm_buffer *jso
 int32_t pm_game_text(pm_game *game, uint32_t what, pm_buffer *text);
 
 // A picture of a game: PM_SVG, or PM_PNG, which has 100 pixels for a cell in each direction
-// at scale 1.
+// at scale 1. PM_REFUSED with "no-png" where the library was built without it.
 int32_t pm_game_picture(pm_game *game, uint32_t format, float scale, pm_buffer *bytes);
 
 // Ranks the directions by random games of `turns` turns in all: a better hint with more of them.

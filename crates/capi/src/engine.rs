@@ -3,7 +3,7 @@
 use std::mem::size_of;
 use std::sync::Mutex;
 
-use polymerge::engine::{Afterstate, Spawn, Spawns};
+use polymerge::engine::{Afterstate, Direct, Spawn, Spawns};
 use polymerge::{Engine, Position, Rng, Rules, Screen, Turn};
 
 use crate::fault::{Fault, Outcome};
@@ -193,9 +193,13 @@ impl Searcher {
                 "no tile of kind {kind} can spawn in row {row}, column {column} after direction {direction}"
             )));
         };
-        self.change(place, |engine, position, random| {
-            Ok(engine.play_spawn(position, direction, &spawn, random)?)
-        })
+        // Hints play spawns by such numbers: turns by others would be the same code again.
+        let mut numbers = Direct(self.random.clone());
+        let played = self.change(place, |engine, position, _| {
+            Ok(engine.play_spawn(position, direction, &spawn, &mut numbers)?)
+        });
+        self.random = numbers.0;
+        played
     }
 
     fn slid(&mut self, place: &Place, direction: usize) -> Result<Option<Afterstate>, Fault> {

@@ -19,7 +19,7 @@ use crate::game::{time, PmGame};
 use crate::interrupt::{self, Interrupt};
 use crate::lock::{free, held};
 use crate::moves;
-use crate::replay::PmReplay;
+use crate::replay::{self, PmReplay};
 use crate::rules::{self, check_text, limits, open_text, PmRules};
 use crate::verify::holds;
 
@@ -60,7 +60,8 @@ pub extern "C" fn pm_last_error_code() -> *const c_char {
 }
 
 /// Sets the handler of interrupts of this thread; NULL for none. pm_game_hint, pm_verify,
-/// pm_open, pm_replay_seek and PM_GAME_MOVES ask it now and then. If it returns another number
+/// pm_open, pm_game_replay, pm_replay_open, pm_replay_seek, PM_GAME_REPLAY and PM_GAME_MOVES ask it
+/// now and then. If it returns another number
 /// than 0, they stop and return PM_INTERRUPTED. `data` is for the handler.
 #[no_mangle]
 pub extern "C" fn pm_set_interrupt(handler: Interrupt, data: *mut c_void) {
@@ -88,7 +89,7 @@ pub extern "C" fn pm_open(
     let (mut found, mut played) = (None, None);
     let status = guarded(|| {
         let (opened, of_text) = open_text(text.get("text")?, &self::limits(limits.optional("limits")?)?)?;
-        found = Some(Box::new(PmRules(opened)));
+        found = Some(Box::new(PmRules::of(opened)));
         played = of_text.map(|game| Box::new(PmGame::of(game, Turn::default())));
         Ok(())
     });
@@ -119,7 +120,7 @@ pub extern "C" fn pm_rules_change(
 ) -> i32 {
     made(changed, "changed", || {
         let (settings, modifiers) = (settings.optional("settings")?, modifiers.optional("modifiers")?);
-        must(rules, "rules")?.changed(settings, modifiers)
+        rules::changed(&*PmRules::used(rules)?, settings, modifiers)
     })
 }
 
@@ -131,7 +132,7 @@ pub extern "C" fn pm_rules_draw(
     seed: u64,
     drawn: Out<'_, Option<Box<PmRules>>>,
 ) -> i32 {
-    made(drawn, "drawn", || must(rules, "rules")?.drawn(seed))
+    made(drawn, "drawn", || rules::drawn(&*PmRules::used(rules)?, seed))
 }
 
 /// Writes `moves->count` moves as a move string.
@@ -141,7 +142,7 @@ pub extern "C" fn pm_rules_write_moves(
     moves: In<'_, Moves>,
     text: Option<&mut Buffer>,
 ) -> i32 {
-    guarded(|| moves::write(&must(rules, "rules")?.0, &moves.get("moves")?, must(text, "text")?))
+    guarded(|| moves::write(&*PmRules::used(rules)?, &moves.get("moves")?, must(text, "text")?))
 }
 
 /// Reads a move string. `moves->size` must be set, and `directions` and `capacity` if the moves
@@ -152,19 +153,20 @@ pub extern "C" fn pm_rules_read_moves(
     text: Text<'_>,
     moves: Filled<'_, Moves>,
 ) -> i32 {
-    guarded(|| moves::read(&must(rules, "rules")?.0, text.get("text")?, moves))
+    guarded(|| moves::read(&*PmRules::used(rules)?, text.get("text")?, moves))
 }
 
 /// Writes rules as text: PM_RULES_INFO and so on.
 #[no_mangle]
 pub extern "C" fn pm_rules_text(rules: Option<&PmRules>, what: u32, text: Option<&mut Buffer>) -> i32 {
-    guarded(|| must(rules, "rules")?.text(what, must(text, "text")?))
+    guarded(|| rules::text(&*PmRules::used(rules)?, what, must(text, "text")?))
 }
 
-/// Frees rules. Games and batches that were made from them can still be used.
+/// Frees rules, unless another call uses them, as pm_game_free. Games and batches that were made
+/// from them can still be used.
 #[no_mangle]
 pub extern "C" fn pm_rules_free(rules: Freed<'_, PmRules>) {
-    guarded(|| rules.free(|_| Ok(())));
+    guarded(|| rules.free(PmRules::unused));
 }
 
 /// Starts the game of a seed at the time `now`, in milliseconds: 0, where no clock is needed.
@@ -176,7 +178,7 @@ pub extern "C" fn pm_game_start(
     game: Out<'_, Option<Box<PmGame>>>,
 ) -> i32 {
     made(game, "game", || {
-        let (game, turn) = must(rules, "rules")?.0.start_at(seed, time(now)?)?;
+        let (game, turn) = PmRules::used(rules)?.start_at(seed, time(now)?)?;
         Ok(PmGame::of(game, turn))
     })
 }
@@ -257,7 +259,7 @@ pub extern "C" fn pm_game_text(game: Own<'_, PmGame>, what: u32, text: Option<&m
 }
 
 /// A picture of a game: PM_SVG, or PM_PNG, which has 100 pixels for a cell in each direction
-/// at scale 1.
+/// at scale 1. PM_REFUSED with "no-png" where the library was built without it.
 #[no_mangle]
 pub extern "C" fn pm_game_picture(
     game: Own<'_, PmGame>,
@@ -283,7 +285,7 @@ pub extern "C" fn pm_game_hint(game: Own<'_, PmGame>, turns: u64, seed: u64, bes
 /// The record of a game, to be watched from its start.
 #[no_mangle]
 pub extern "C" fn pm_game_replay(game: Option<&PmGame>, replay: Out<'_, Option<Box<PmReplay>>>) -> i32 {
-    made(replay, "replay", || Ok(PmReplay::of(held(game, "game")?.game().replay_player()?)))
+    made(replay, "replay", || replay::of_game(held(game, "game")?.game()))
 }
 
 /// Frees a game, unless another call uses it: then it stays, and pm_last_error_code is "busy". So do
@@ -377,7 +379,7 @@ pub extern "C" fn pm_engine_new(
     seed: u64,
     engine: Out<'_, Option<Box<PmEngine>>>,
 ) -> i32 {
-    made(engine, "engine", || PmEngine::new(&must(rules, "rules")?.0, seed))
+    made(engine, "engine", || PmEngine::new(&*PmRules::used(rules)?, seed))
 }
 
 /// Draws the random numbers of a seed from now on.
@@ -577,7 +579,7 @@ pub extern "C" fn pm_verify(
     reached: Out<'_, f64>,
 ) -> i32 {
     guarded(|| {
-        let (holds, found) = holds(&must(rules, "rules")?.0, seed, moves.get("moves")?, score)?;
+        let (holds, found) = holds(&*PmRules::used(rules)?, seed, moves.get("moves")?, score)?;
         is_so.put(holds.into());
         reached.put(found);
         Ok(())
@@ -593,7 +595,7 @@ pub extern "C" fn pm_batch_new(
     seed: u64,
     batch: Out<'_, Option<Box<PmBatch>>>,
 ) -> i32 {
-    made(batch, "batch", || PmBatch::new(&must(rules, "rules")?.0, games, seed))
+    made(batch, "batch", || PmBatch::new(&*PmRules::used(rules)?, games, seed))
 }
 
 /// Plays a step in every game, if there are directions, and reads what came of it.

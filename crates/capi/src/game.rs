@@ -249,7 +249,7 @@ impl Played {
     pub fn text(&mut self, what: u32, into: &mut Buffer) -> Outcome {
         let text = match what {
             PM_GAME_CODE => self.game.code()?,
-            PM_GAME_REPLAY => self.game.replay_code()?,
+            PM_GAME_REPLAY => interrupt::asking(|goes_on| self.game.replay_code_while(goes_on))?,
             PM_GAME_MODE => self.game.mode_code()?,
             PM_GAME_SAVED => self.game.saved()?.to_json(),
             PM_GAME_EVENTS => json(&polymerge_schema::Turn::of(&self.last))?,
@@ -274,7 +274,15 @@ impl Played {
         let painter = painter.get_or_insert_with(|| Painter::of(game.rules()));
         match format {
             PM_SVG => into.put(painter.svg(game)?.as_bytes()),
+            #[cfg(feature = "png")]
             PM_PNG => into.put(&painter.png(game, scale)?),
+            #[cfg(not(feature = "png"))]
+            PM_PNG => {
+                let _ = scale;
+                let message =
+                    "this library has no pictures as PNG: FEATURES=png of install.sh builds one that has";
+                Err(Fault::refused("no-png", message))
+            }
             other => Err(Fault::input(format!("there is no picture of the format {other}"))),
         }
     }

@@ -38,3 +38,12 @@ pub fn ask_at(moves: usize) -> Outcome {
         false => Ok(()),
     }
 }
+
+/// Does work that asks, with the number of moves so far, whether to go on, and gives no result if
+/// it was stopped.
+pub fn asking<T, E: Into<Fault>>(
+    work: impl FnOnce(&mut dyn FnMut(usize) -> bool) -> Result<Option<T>, E>,
+) -> Result<T, Fault> {
+    let found = work(&mut |moves| ask_at(moves).is_ok()).map_err(Into::into)?;
+    found.ok_or_else(Fault::interrupted)
+}

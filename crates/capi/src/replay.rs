@@ -2,7 +2,7 @@
 
 use std::sync::Mutex;
 
-use polymerge::{open, Limits, Opened, ReplayPlayer, Turn};
+use polymerge::{open, Game, Limits, Opened, ReplayPlayer, Turn};
 
 use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
@@ -46,7 +46,7 @@ impl PmReplay {
     pub fn open(text: &str, limits: &Limits) -> Result<PmReplay, Fault> {
         let player = match open(text, limits)? {
             Opened::Replay(replay) => replay.player(limits)?,
-            Opened::Game(saved) => saved.resume(0.0, limits)?.replay_player()?,
+            Opened::Game(saved) => return of_game(&saved.resume(0.0, limits)?),
             _ => return Err(Fault::input("this is neither a Replay code nor a saved game")),
         };
         Ok(PmReplay::of(player))
@@ -55,13 +55,12 @@ impl PmReplay {
 
 /// Goes to a position of a record, or to its end if there is none so far on.
 pub fn seek(player: &mut ReplayPlayer, to: usize) -> Outcome {
-    let to = to.min(player.length() - 1);
-    player.seek(to.min(player.position()))?;
-    while player.position() < to {
-        interrupt::ask_at(player.position())?;
-        player.step()?;
-    }
-    Ok(())
+    interrupt::asking(|goes_on| player.seek_while(to, goes_on).map(|arrived| arrived.then_some(())))
+}
+
+/// The record of a game, at its start.
+pub fn of_game(game: &Game) -> Result<PmReplay, Fault> {
+    Ok(PmReplay::of(interrupt::asking(|goes_on| game.replay_player_while(goes_on))?))
 }
 
 impl Watched {

@@ -1,5 +1,7 @@
 //! The handle of a mode that is ready to be played, and how one is opened.
 
+use std::sync::{RwLock, RwLockReadGuard, TryLockError};
+
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::{self, BuiltIn};
 use polymerge::{open, Error, Game, Limits, Mode, Opened, Rules, SourceFile};
@@ -19,8 +21,9 @@ pub const PM_RULES_FILE: u32 = 2;
 /// Names and titles of built-in modes are no longer than this, in bytes.
 const LONGEST_NAME: usize = 100;
 
-/// A mode that is ready to be played. Threads may share it.
-pub struct PmRules(pub Rules);
+/// A mode that is ready to be played. Threads may share it: calls that use it are counted, so that
+/// it is not freed under them.
+pub struct PmRules(RwLock<Rules>);
 
 /// The limits that a caller asks for.
 pub fn limits(given: Option<ffi::Limits>) -> Result<Limits, Fault> {
@@ -97,35 +100,54 @@ pub fn modes(into: &mut Buffer) -> Outcome {
 }
 
 impl PmRules {
-    /// The rules with cells drawn by a seed, the same for all games.
-    pub fn drawn(&self, seed: u64) -> Result<PmRules, Fault> {
-        Ok(PmRules(self.0.drawn(seed)?))
+    /// Rules as a handle.
+    pub fn of(rules: Rules) -> PmRules {
+        PmRules(RwLock::new(rules))
     }
 
-    /// The rules with other settings and modifiers: one on each line.
-    pub fn changed(&self, settings: Option<&str>, modifiers: Option<&str>) -> Result<PmRules, Fault> {
-        let lines = |text: Option<&str>| -> Vec<String> {
-            let lines = text.unwrap_or_default().lines().map(str::trim);
-            lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
-        };
-        let mut mode = self.0.mode().clone();
-        for setting in lines(settings) {
-            mode = mode.set(&setting)?;
-        }
-        for modifier in lines(modifiers) {
-            mode = mode.with(&modifier)?;
-        }
-        Ok(PmRules(mode.compile()?))
+    /// The rules, for the time of a call. They are refused only while they are freed.
+    pub fn used<'a>(handle: Option<&'a PmRules>) -> Result<RwLockReadGuard<'a, Rules>, Fault> {
+        let handle = handle.ok_or_else(|| Fault::null("rules"))?;
+        handle.0.try_read().map_err(|_| Fault::busy("rules"))
     }
 
-    /// Writes the rules as text of one of the kinds above.
-    pub fn text(&self, what: u32, into: &mut Buffer) -> Outcome {
-        let text = match what {
-            PM_RULES_INFO => json(&RulesInfo::of(&self.0))?,
-            PM_RULES_CODE => self.0.mode().to_code()?,
-            PM_RULES_FILE => self.0.mode().to_file()?,
-            other => return Err(Fault::input(format!("there is no text of rules of the kind {other}"))),
-        };
-        into.put(text.as_bytes())
+    /// Refuses while a call uses them.
+    pub fn unused(&self) -> Outcome {
+        match self.0.try_write() {
+            Err(TryLockError::WouldBlock) => Err(Fault::busy("rules")),
+            Ok(_) | Err(TryLockError::Poisoned(_)) => Ok(()),
+        }
     }
+}
+
+/// The rules with cells drawn by a seed, the same for all games.
+pub fn drawn(rules: &Rules, seed: u64) -> Result<PmRules, Fault> {
+    Ok(PmRules::of(rules.drawn(seed)?))
+}
+
+/// The rules with other settings and modifiers: one on each line.
+pub fn changed(rules: &Rules, settings: Option<&str>, modifiers: Option<&str>) -> Result<PmRules, Fault> {
+    let lines = |text: Option<&str>| -> Vec<String> {
+        let lines = text.unwrap_or_default().lines().map(str::trim);
+        lines.filter(|line| !line.is_empty()).map(str::to_owned).collect()
+    };
+    let mut mode = rules.mode().clone();
+    for setting in lines(settings) {
+        mode = mode.set(&setting)?;
+    }
+    for modifier in lines(modifiers) {
+        mode = mode.with(&modifier)?;
+    }
+    Ok(PmRules::of(mode.compile()?))
+}
+
+/// Writes rules as text of one of the kinds above.
+pub fn text(rules: &Rules, what: u32, into: &mut Buffer) -> Outcome {
+    let text = match what {
+        PM_RULES_INFO => json(&RulesInfo::of(rules))?,
+        PM_RULES_CODE => rules.mode().to_code()?,
+        PM_RULES_FILE => rules.mode().to_file()?,
+        other => return Err(Fault::input(format!("there is no text of rules of the kind {other}"))),
+    };
+    into.put(text.as_bytes())
 }

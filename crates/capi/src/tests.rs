@@ -239,6 +239,11 @@ fn pictures_are_svg_and_png() {
     assert!(text(|into| pm_game_picture(made::own(Some(&game)), PM_SVG, 1.0, into))
         .unwrap()
         .starts_with("<svg"));
+    if !cfg!(feature = "png") {
+        let png = || pm_game_picture(made::own(Some(&game)), PM_PNG, 0.5, Some(&mut made::buffer(None)));
+        assert_eq!((png(), made::read(pm_last_error_code())), (PM_REFUSED, "no-png".to_owned()));
+        return;
+    }
     let mut room = vec![0; 1 << 20];
     let mut into = made::buffer(Some(&mut room));
     assert_eq!(pm_game_picture(made::own(Some(&game)), PM_PNG, 0.5, Some(&mut into)), PM_OK);
@@ -672,6 +677,45 @@ fn long_calls_are_stopped() {
     let replay = handle(|replay| pm_game_replay(Some(&game), replay)).unwrap();
     assert_eq!(interrupted(1, || pm_replay_seek(made::own(Some(&replay)), 1)), (PM_INTERRUPTED, 1));
     assert_eq!(pm_replay_seek(made::own(Some(&replay)), 1), PM_OK);
+    // Playing a game again for its record, too.
+    let replay = || handle(|replay| pm_game_replay(Some(&game), replay)).err().unwrap_or(PM_OK);
+    assert_eq!(interrupted(1, replay), (PM_INTERRUPTED, 1));
+    assert_eq!(interrupted(2, replay), (PM_OK, 1));
+    let code = || {
+        let code = text(|into| pm_game_text(made::own(Some(&game)), PM_GAME_REPLAY, into));
+        code.err().unwrap_or(PM_OK)
+    };
+    assert_eq!(interrupted(1, code), (PM_INTERRUPTED, 1));
+    assert_eq!(code(), PM_OK);
+    let saved = text(|into| pm_game_text(made::own(Some(&game)), PM_GAME_SAVED, into)).unwrap();
+    let saved = CString::new(saved).unwrap();
+    let open = || {
+        let opened = handle(|replay| pm_replay_open(made::text(&saved), made::nothing(), replay));
+        opened.err().unwrap_or(PM_OK)
+    };
+    assert_eq!(interrupted(1, open), (PM_INTERRUPTED, 1));
+}
+
+#[test]
+fn rules_are_not_freed_under_a_call() {
+    // The handler is asked while a check plays by the rules.
+    let rules: &'static PmRules = Box::leak(open(c"classic").unwrap());
+    extern "C" fn frees(_: *mut c_void) -> i32 {
+        let rules = USED.get().unwrap();
+        pm_rules_free(made::freed_in_use(rules));
+        assert_eq!(made::read(pm_last_error_code()), "busy");
+        // Other calls share them.
+        assert!(text(|into| pm_rules_text(Some(rules), PM_RULES_INFO, into)).is_ok());
+        0
+    }
+    static USED: OnceLock<&'static PmRules> = OnceLock::new();
+    assert!(USED.set(rules).is_ok());
+    let verify = || pm_verify(Some(rules), 7, made::text(c"0"), 0.0, made::no_out(), made::no_out());
+    pm_set_interrupt(Some(frees), std::ptr::null_mut());
+    assert_eq!(verify(), PM_OK);
+    pm_set_interrupt(None, std::ptr::null_mut());
+    assert_eq!(verify(), PM_OK);
+    pm_rules_free(made::freed_in_use(rules));
 }
 
 #[test]

@@ -10,12 +10,7 @@ use crate::interrupt;
 /// score that it has.
 pub fn holds(rules: &Rules, seed: u64, moves: &str, score: f64) -> Result<(bool, f64), Fault> {
     let moves = read_moves(moves, rules.limits())?;
-    let mut asked = Ok(());
-    let verdict = verify_while(rules, seed, &moves, &Claim { score, count: None }, |played| {
-        asked = interrupt::ask_at(played);
-        asked.is_ok()
-    })?;
-    asked?;
-    let verdict = verdict.ok_or_else(Fault::interrupted)?;
+    let claim = Claim { score, count: None };
+    let verdict = interrupt::asking(|goes_on| verify_while(rules, seed, &moves, &claim, goes_on))?;
     Ok((verdict.holds, verdict.run.game().score()))
 }

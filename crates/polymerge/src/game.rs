@@ -421,6 +421,26 @@ impl Game {
         self.replay().checked_player(self.state(), self.rules.limits())
     }
 
+    /// Returns what [`Game::replay_player`] does, and asks before each step, with the number of steps
+    /// so far, whether to go on. `None` if it was stopped.
+    ///
+    /// ```
+    /// let mut game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// game.play(game.legal()?[0])?;
+    /// assert!(game.replay_player_while(|step| step < 1)?.is_some());
+    /// assert!(game.replay_player_while(|_| false)?.is_none());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::replay_player`].
+    pub fn replay_player_while(
+        &self,
+        goes_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<ReplayPlayer>, Error> {
+        self.replay().checked_player_while(self.state(), self.rules.limits(), goes_on)
+    }
+
     /// Returns the Replay code: the whole game so far, after playing it again to see that it comes
     /// to the same end.
     ///
@@ -428,6 +448,15 @@ impl Game {
     /// It does not ([`Replay::checked`]), or a value can't be written.
     pub fn replay_code(&self) -> Result<String, Error> {
         self.replay().to_checked_code(self.state(), self.rules.limits())
+    }
+
+    /// Returns what [`Game::replay_code`] does, and asks before each step, with the number of steps
+    /// so far, whether to go on. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As [`Game::replay_code`].
+    pub fn replay_code_while(&self, goes_on: impl FnMut(usize) -> bool) -> Result<Option<String>, Error> {
+        self.replay().to_checked_code_while(self.state(), self.rules.limits(), goes_on)
     }
 
     /// Returns everything that the game needs to continue later as if it had not been interrupted:

@@ -103,10 +103,25 @@ impl Replay {
     /// # Errors
     /// As [`Replay::checked`].
     pub fn checked_player(&self, end: &State, limits: &Limits) -> Result<ReplayPlayer, Error> {
-        let seek = |mut player: ReplayPlayer| player.seek(usize::MAX).map(|()| player);
+        self.checked_player_while(end, limits, |_| true)?.ok_or_else(stopped)
+    }
+
+    /// Returns what [`Replay::checked_player`] does, and asks before each step, with the number of
+    /// steps so far, whether to go on. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As [`Replay::checked`].
+    pub fn checked_player_while(
+        &self,
+        end: &State,
+        limits: &Limits,
+        goes_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<ReplayPlayer>, Error> {
+        let seek = |mut player: ReplayPlayer| Ok((player.seek_while(usize::MAX, goes_on)?, player));
         let difference = match self.player(limits).and_then(seek) {
-            Ok(mut player) => match difference(end, player.state()) {
-                None => return player.seek(0).map(|()| player),
+            Ok((false, _)) => return Ok(None),
+            Ok((true, mut player)) => match difference(end, player.state()) {
+                None => return player.seek(0).map(|()| Some(player)),
                 Some(difference) => difference,
             },
             Err(error) => error.to_string(),
@@ -127,9 +142,23 @@ impl Replay {
     /// # Errors
     /// It does not come to the end of the game, or can't be written, or not be read.
     pub fn to_checked_code(&self, end: &State, limits: &Limits) -> Result<String, Error> {
+        self.to_checked_code_while(end, limits, |_| true)?.ok_or_else(stopped)
+    }
+
+    /// Returns what [`Replay::to_checked_code`] does, and asks before each step, with the number of
+    /// steps so far, whether to go on. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As [`Replay::to_checked_code`].
+    pub fn to_checked_code_while(
+        &self,
+        end: &State,
+        limits: &Limits,
+        goes_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<String>, Error> {
         let code = self.to_code()?;
-        Replay::from_code(&code, limits)?.named(Some(&self.name)).checked(end, limits)?;
-        Ok(code)
+        let read = Replay::from_code(&code, limits)?.named(Some(&self.name));
+        Ok(read.checked_player_while(end, limits, goes_on)?.map(|_| code))
     }
 
     /// The mode of the game, with what was drawn before it.
@@ -321,14 +350,48 @@ impl ReplayPlayer {
     /// # Errors
     /// As [`ReplayPlayer::step`]; the position is then the last that could be reached.
     pub fn seek(&mut self, position: usize) -> Result<(), Error> {
+        self.seek_while(position, |_| true).map(drop)
+    }
+
+    /// Goes to a position as [`ReplayPlayer::seek`], and asks before each step, with the position so
+    /// far, whether to go on. `false` if it was stopped; the position is then the last one that was
+    /// reached.
+    ///
+    /// ```
+    /// use polymerge::{Limits, Mode};
+    ///
+    /// let mut game = Mode::built_in("2048")?.compile()?.start(7)?;
+    /// game.play(game.legal()?[0])?;
+    /// let mut player = game.replay_player()?;
+    /// assert!(!player.seek_while(1, |_| false)?);
+    /// assert_eq!(player.position(), 0);
+    /// assert!(player.seek_while(1, |_| true)?);
+    /// assert_eq!(player.position(), 1);
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`ReplayPlayer::seek`].
+    pub fn seek_while(
+        &mut self,
+        position: usize,
+        mut goes_on: impl FnMut(usize) -> bool,
+    ) -> Result<bool, Error> {
         let position = position.min(self.length() - 1);
         let frame = (position / FRAME).min(self.frames.len() - 1);
         // From where it is, unless a frame is closer.
         if position < self.position() || frame * FRAME > self.position() {
             self.now = self.frames[frame].clone();
         }
-        while self.position() < position && self.step()?.is_some() {}
-        Ok(())
+        while self.position() < position {
+            if !goes_on(self.position()) {
+                return Ok(false);
+            }
+            if self.step()?.is_none() {
+                break;
+            }
+        }
+        Ok(true)
     }
 
     /// Returns the extent to which the game is checked at this position.
@@ -371,6 +434,11 @@ impl ReplayPlayer {
         let now = self.times.get(self.position()).copied().unwrap_or(0.0);
         Game::new(self.rules.clone(), Session::of_game(self.now.clone().take_over(), seed), now)
     }
+}
+
+/// A check that never stops has been stopped.
+fn stopped() -> Error {
+    Error::new(ErrorKind::Input, "stopped", "the check was stopped")
 }
 
 /// The work of a whole game is used up.
