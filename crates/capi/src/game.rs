@@ -59,10 +59,6 @@ pub const PM_PNG: u32 = 1;
 /// Turns of a hint between two questions to the handler of interrupts.
 const HINT_PIECE: u64 = 2_000;
 
-/// The most turns of the random games of a hint. Without a bound, one game of a mode that never
-/// ends would never end, and the program that made it could not stop it.
-const MOST_TURNS: u64 = 10_000_000;
-
 /// A game that is played.
 pub struct PmGame(Mutex<Played>);
 
@@ -222,7 +218,7 @@ impl Played {
     /// any is legal, and whether the program has stopped it before.
     pub fn hint(&mut self, turns: u64, seed: u64) -> Result<(Option<usize>, Outcome), Fault> {
         let (engine, position) = self.position()?;
-        let mut adviser = Adviser::rollouts(turns.min(MOST_TURNS), seed);
+        let mut adviser = Adviser::rollouts(turns, seed);
         adviser.begin(engine, &position, seed)?;
         let mut asked = Ok(());
         adviser.advance_while(engine, HINT_PIECE, |_| {

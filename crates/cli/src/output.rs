@@ -53,11 +53,18 @@ impl Replacing {
             true => fs::OpenOptions::new().write(true).open(file).and_then(|mut to| to.write_all(bytes)),
             false => write_beside(file, bytes),
         };
-        let why = |error: Error| match error.kind() {
-            ErrorKind::NotFound => "there is no such folder".to_owned(),
-            _ => io_reason(&error),
-        };
-        written.map_err(|error| Failure::result(format!("{}: {}", file.display(), why(error))))
+        written.map_err(|error| not_written(file, &error))
+    }
+
+    /// Begins a file whose parts are there as soon as they are written.
+    ///
+    /// # Errors
+    ///
+    /// As [`Replacing::write`].
+    pub fn begin(self, file: &Path) -> Result<fs::File, Failure> {
+        self.check(file)?;
+        let begun = fs::OpenOptions::new().write(true).create(true).truncate(true).open(file);
+        begun.map_err(|error| not_written(file, &error))
     }
 
     /// Writes to a file, or to standard output if none is named.
@@ -68,6 +75,15 @@ impl Replacing {
     pub fn give(self, file: Option<&Path>, bytes: &[u8]) -> Result<(), Failure> {
         file.map_or_else(|| input::print_exact(bytes), |file| self.write(file, bytes))
     }
+}
+
+/// Returns a failure to write a file.
+pub fn not_written(file: &Path, error: &Error) -> Failure {
+    let why = match error.kind() {
+        ErrorKind::NotFound => "there is no such folder".to_owned(),
+        _ => io_reason(error),
+    };
+    Failure::result(format!("{}: {why}", file.display()))
 }
 
 /// Returns whether nothing is lost if a file is written.

@@ -375,6 +375,7 @@ fn verify_match(file: &str, text: &str, as_json: bool) -> Result<(), Failure> {
         let value = object([
             ("answer", if checked.wrong.is_empty() { "yes" } else { "no" }.into()),
             ("games", checked.games.into()),
+            ("cut", checked.is_cut.into()),
             ("wrong", wrong.collect::<Vec<Value>>().into()),
         ]);
         input::print_json(&json::write(&value))?;
@@ -383,6 +384,9 @@ fn verify_match(file: &str, text: &str, as_json: bool) -> Result<(), Failure> {
             input::print_line(&format!("game {number}, {why}"))?;
         }
         input::print_line(&format!("{right} of {} hold", counted(checked.games as f64, "game")))?;
+        if checked.is_cut {
+            input::note(&format!("{file}: of the last game only a part is there"));
+        }
     }
     match checked.wrong.len() {
         0 => Ok(()),

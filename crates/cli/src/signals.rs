@@ -36,6 +36,29 @@ pub fn asked_to_end() -> Result<Arc<AtomicBool>, Failure> {
     Ok(asked)
 }
 
+/// Returns a flag as [`asked_to_end`] does. Asked once more, the program does a last thing before it
+/// ends.
+pub fn asked_to_end_after(last: impl Fn() + Send + 'static) -> Result<Arc<AtomicBool>, Failure> {
+    let asked = Arc::new(AtomicBool::new(false));
+    #[cfg(unix)]
+    {
+        use signal_hook::consts::{SIGHUP, SIGINT, SIGTERM};
+        let mut ends = signal_hook::iterator::Signals::new([SIGHUP, SIGINT, SIGTERM])?;
+        let flag = Arc::clone(&asked);
+        std::thread::spawn(move || {
+            for signal in ends.forever() {
+                if flag.swap(true, Ordering::Relaxed) {
+                    last();
+                    std::process::exit(128 + signal);
+                }
+            }
+        });
+    }
+    #[cfg(not(unix))]
+    drop(last);
+    Ok(asked)
+}
+
 impl Signals {
     /// Starts to listen.
     ///

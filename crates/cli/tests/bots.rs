@@ -220,6 +220,31 @@ fn a_search_can_be_stopped() {
     }
 }
 
+#[cfg(unix)]
+#[test]
+fn a_search_ends_when_nothing_can_read_its_answer() {
+    for (arguments, go) in [
+        (&["serve-moves"][..], "{\"nodes\":900000000000}"),
+        (&["serve-moves", "--no-weights"], "{\"turns\":900000000000}"),
+        (&["serve-moves", "--no-weights"], "{\"infinite\":true}"),
+    ] {
+        let home = Home::new();
+        let mut child =
+            home.polymerge(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+        // The input stays open.
+        let mut to = child.stdin.take().unwrap();
+        writeln!(to, "mode classic\nposition {{\"seed\":7}}\ngo {go}").unwrap();
+        let mut ready = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut ready).unwrap();
+        assert!(ready.starts_with("ready "), "{ready}");
+        let until = Instant::now() + LONG;
+        while child.try_wait().unwrap().is_none() {
+            assert!(Instant::now() < until, "{go} does not end");
+            std::thread::sleep(Duration::from_millis(5));
+        }
+    }
+}
+
 #[test]
 fn time_limits_are_kept() {
     for (mode, arguments) in [("classic", &["serve-moves"][..]), ("dive", &["serve-moves", "--no-weights"])] {

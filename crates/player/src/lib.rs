@@ -63,7 +63,7 @@ pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use policy::{Policy, UnknownPolicy};
 pub use rollout::{is_goal_open, SURVIVAL};
-pub use rollouts::{legal, Choice, Ranking, Rollouts};
+pub use rollouts::{legal, Choice, Ranking, Rollouts, MOST_HORIZON};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

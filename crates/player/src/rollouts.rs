@@ -11,6 +11,10 @@ use crate::stream::derive;
 /// The fewest rollouts that the budget leaves each direction, even if no game ends.
 const LEAST: u64 = 8;
 
+/// The most turns of a rollout: in a mode whose random games never end, one of them must not take as
+/// long as the whole budget, within which nothing can stop it.
+pub const MOST_HORIZON: u64 = 50_000;
+
 /// A decision in progress: rollouts of every legal direction, made in rounds.
 ///
 /// In a round all directions get one rollout, the better half two more, the better half of these
@@ -123,7 +127,7 @@ pub fn legal(engine: &mut Engine, position: &Position) -> Result<Vec<usize>, Tur
 impl Rollouts {
     /// Begins a decision. The budget, in simulated turns, bounds the length of rollouts, so that
     /// every direction gets several; it is exceeded by the end of a rollout of each direction at
-    /// most.
+    /// most. However large it is, a rollout has at most [`MOST_HORIZON`] turns.
     ///
     /// # Errors
     /// As [`legal`].
@@ -145,7 +149,7 @@ impl Rollouts {
             turn_counts: Range::EMPTY,
             seed,
             budget,
-            horizon: (budget / each).max(1),
+            horizon: (budget / each).clamp(1, MOST_HORIZON),
             used: 0,
             rounds: 0,
             round,
@@ -360,6 +364,22 @@ mod tests {
             assert_eq!(ranking.choices.len(), 4);
             assert!(ranking.choices.iter().all(|choice| choice.samples >= 1), "{ranking:?}");
             assert!(ranking.turns <= turns.max(4) + 4 * ranking.horizon, "{ranking:?}");
+        }
+    }
+
+    #[test]
+    fn a_rollout_is_short_enough_to_be_interrupted_whatever_the_budget() {
+        let (mut engine, position) = start(4, 4);
+        let position = open(&mut engine, position);
+        for (budget, horizon) in [
+            (3_200, 100),
+            (32 * MOST_HORIZON, MOST_HORIZON),
+            (33 * MOST_HORIZON, MOST_HORIZON),
+            (u64::MAX, MOST_HORIZON),
+        ] {
+            let mut rollouts = Rollouts::new(&mut engine, &position, budget, 1).unwrap();
+            assert!(rollouts.advance(&mut engine, 1));
+            assert_eq!(rollouts.ranking().horizon, horizon, "{budget}");
         }
     }
 

@@ -1,12 +1,15 @@
 """PPO with masks, in one file: a policy and a value learn from many games that are played together.
 
-    python crates/python/examples/ppo.py classic --minutes 15
+    python crates/python/examples/ppo.py classic --minutes 60
 
-The network looks things up: for each set of four cells that lie in a line or a square there is a table
-of weights, indexed by the tiles in them. A direction's logit and the board's value are sums of such
-weights. On square boards with the four usual directions, a direction is judged after turning the board
-so that it leads to the left, and boards that mirror each other have one value: what is learned of one is
-known of eight. Directions that move nothing are never tried: their logits are masked.
+What is judged are the boards after each direction, before anything spawns (``Batch.afterstates``): so
+no rules need to be learned. For lines of four cells and blocks of two by three there are tables, looked
+up by the tiles in them; a row has two weights, for a value and for a preference. A board has the sums
+of its rows, and boards that mirror each other have the same ones.
+
+The worth of a direction is its reward and the value of the board after it. The logit of a direction is
+its worth, as it was when the game was played, times a factor, and its preference. The value learns what
+boards come to; the preference learns by PPO. Directions that move nothing have no probability.
 
 At the end the learned policy plays games of its own, and rollouts play the same seeds.
 """
@@ -17,6 +20,7 @@ import argparse
 import time
 from collections.abc import Iterator
 from dataclasses import dataclass
+from typing import Any
 
 import numpy as np
 import torch
@@ -25,10 +29,6 @@ from torch import Tensor, nn
 from torch.nn import functional
 
 import polymerge as pm
-from polymerge.gym import GameVectorEnv
-
-#: Cells of a pattern.
-CELLS = 4
 
 
 @dataclass
@@ -36,103 +36,107 @@ class Options:
     """What can be chosen."""
 
     mode: str = "classic"
-    minutes: float = 15.0
-    frames: int = 1 << 40
+    #: Processor time to learn, in minutes.
+    minutes: float = 60.0
     seed: int = 1
     games: int = 512
-    steps: int = 64
+    steps: int = 32
     parts: int = 4
-    epochs: int = 3
-    rate: float = 2e-3
-    discount: float = 0.997
-    smoothing: float = 0.95
+    epochs: int = 2
+    rate: float = 5e-3
+    discount: float = 0.998
+    smoothing: float = 0.9
     clip: float = 0.2
-    entropy: float = 1e-3
+    entropy: float = 0.0
+    #: How much the worth of a direction counts in its logit, and the reward that is 1.
+    trust: float = 100.0
+    unit: float = 100.0
+    #: Tables have 2 to the power of this many rows.
+    bits: int = 18
     threads: int = 1
+    #: Seconds of processor time between two examinations.
+    every: float = 600.0
     final_games: int = 100
     turns: int = 2_000
     rollout_games: int = 20
 
 
-def patterns(rows: int, columns: int) -> Iterator[NDArray[np.int64]]:
-    """Cells that are looked at together: lines of four (or as long as the board is), and squares."""
+def patterns(rows: int, columns: int) -> Iterator[tuple[int, ...]]:
+    """Cells that are looked at together: lines of four, blocks of two by three, or what there is room for."""
     cells = np.arange(rows * columns).reshape(rows, columns)
-    wide, high = min(CELLS, columns), min(CELLS, rows)
-    for row in range(rows):
-        for column in range(columns - wide + 1):
-            yield cells[row, column : column + wide]
-    for row in range(rows - high + 1):
-        for column in range(columns):
-            yield cells[row : row + high, column]
-    for row in range(rows - 1):
-        for column in range(columns - 1):
-            yield cells[row : row + 2, column : column + 2].ravel()
+    for high, wide in ((1, 4), (4, 1), (2, 3), (3, 2)):
+        high, wide = min(high, rows), min(wide, columns)
+        for row in range(rows - high + 1):
+            for column in range(columns - wide + 1):
+                yield tuple(cells[row : row + high, column : column + wide].ravel().tolist())
 
 
-class Views:
-    """The ways to look at a board: for each direction those that turn it to the left, and for its value
-    all that show the same board; on boards that can't be turned one for all."""
+def symmetries(rules: pm.Rules) -> list[NDArray[np.int64]]:
+    """The ways to look at a board, by where each cell is; one if directions are others than the usual four."""
+    cells = np.arange(rules.shape[0] * rules.shape[1]).reshape(rules.shape)
+    if sorted(own.words for own in rules.directions) != ["down", "left", "right", "up"]:
+        return [cells.ravel()]
+    views = [cells, cells[::-1], cells[:, ::-1], cells[::-1, ::-1]]
+    square = rules.shape[0] == rules.shape[1]
+    return [own.ravel() for own in (views + [view.T for view in views] if square else views)]
 
-    def __init__(self, rules: pm.Rules) -> None:
-        rows, columns = rules.shape
-        cells = np.arange(rows * columns).reshape(rows, columns)
-        words = [direction.words for direction in rules.directions]
-        self.turn = rows == columns and sorted(words) == ["down", "left", "right", "up"]
-        if self.turn:
-            turns = {"left": 0, "up": 1, "right": 2, "down": 3}
-            sides = [np.rot90(cells, turns[word]) for word in words]
-            self.policy = [[side, side[::-1]] for side in sides]
-            self.value = [view for pair in self.policy for view in pair]
-        else:
-            self.policy = [[cells] for _ in words]
-            self.value = [cells]
+
+class Sums(torch.autograd.Function):
+    """Sums of rows of a table. Its gradient is counted, which takes a seventh of the usual time."""
+
+    @staticmethod
+    def forward(ctx: Any, table: Tensor, places: Tensor) -> Tensor:
+        """One row of sums for each row of places."""
+        ctx.save_for_backward(places)
+        ctx.rows = len(table)
+        return functional.embedding_bag(places, table, mode="sum")
+
+    @staticmethod
+    def backward(ctx: Any, *gradients: Tensor) -> tuple[Tensor, None]:
+        """The gradient of the table."""
+        (places,), columns = ctx.saved_tensors, []
+        for column in gradients[0].unbind(-1):
+            used = column != 0
+            each = column[used].repeat_interleave(places.shape[1])
+            columns.append(torch.bincount(places[used].ravel(), each, ctx.rows))
+        return torch.stack(columns, -1).float(), None
 
 
 class Network(nn.Module):
-    """Sums of looked-up weights: a logit for each direction, and the value."""
+    """Sums of looked-up weights: a value and a preference of each board."""
 
-    def __init__(self, rules: pm.Rules, codes: int) -> None:
+    #: Kinds of tiles that are told apart; the last one stands for all others, and for holes.
+    CODES = 256
+
+    def __init__(self, rules: pm.Rules, bits: int) -> None:
         super().__init__()
-        views, found = Views(rules), list(patterns(*rules.shape))
-        self.codes, size = codes, codes**CELLS
-        #: Each list of cells that is looked at, in order, once.
-        lists: dict[tuple[int, ...], int] = {}
-
-        def place(view: NDArray[np.int64], table: int) -> tuple[int, int]:
-            cells = tuple(int(cell) for cell in view.ravel()[found[table % len(found)]])
-            return lists.setdefault(cells, len(lists)), table * size
-
-        tables = range(len(found))
-        policy = [
-            [place(view, table if views.turn else table + number * len(found)) for view in own for table in tables]
-            for number, own in enumerate(views.policy)
-        ]
-        value = [place(view, table) for view in views.value for table in tables]
-        powers = np.zeros((rules.shape[0] * rules.shape[1], len(lists)), np.float32)
-        for cells, column in lists.items():
-            powers[list(cells), column] = codes ** np.arange(len(cells))
+        self.bits, views = bits, symmetries(rules)
+        tables: list[list[tuple[int, ...]]] = []
+        seen: set[frozenset[int]] = set()
+        for cells in patterns(*rules.shape):
+            if frozenset(cells) not in seen:
+                tables.append(sorted({tuple(view[list(cells)].tolist()) for view in views}))
+                seen.update(frozenset(image) for image in tables[-1])
+        lists = [cells for images in tables for cells in images]
+        powers = np.zeros((len(views[0]), len(lists)))
+        for column, cells in enumerate(lists):
+            powers[list(cells), column] = float(self.CODES) ** np.arange(len(cells))
         self.powers = torch.from_numpy(powers)
-        self.policy_at, self.policy_table = torch.tensor(policy).unbind(-1)
-        self.value_at, self.value_table = torch.tensor(value).unbind(-1)
-        self.policy = nn.Parameter(torch.zeros((len(found) if views.turn else len(found) * len(policy)) * size))
-        self.value = nn.Parameter(torch.zeros(len(found) * size))
+        self.tables = torch.tensor([table << bits for table, images in enumerate(tables) for _ in images])
+        self.weights = nn.Parameter(torch.zeros(len(tables) << bits, 2))
 
-    def forward(self, boards: Tensor) -> tuple[Tensor, Tensor]:
-        """Logits and values of boards of codes."""
-        # Whole numbers below 2^24, which floats hold exactly.
-        numbers = (boards.float() @ self.powers).long()
-        logits = looked_up(self.policy, numbers[:, self.policy_at] + self.policy_table)
-        return logits, looked_up(self.value, numbers[:, self.value_at] + self.value_table)
+    def places(self, kinds: NDArray[np.int32]) -> Tensor:
+        """The rows to look up for boards of kinds: games, directions, rows."""
+        flat = torch.from_numpy(kinds.reshape(*kinds.shape[:2], -1))
+        codes = torch.where(flat < -1, self.CODES - 1, flat.clamp(0, self.CODES - 1))
+        # Whole numbers below 2^48, which these floats hold exactly; then the upper bits of a product.
+        numbers = (codes.double() @ self.powers).long() * -7046029254386353131
+        return ((numbers >> (64 - self.bits) & (1 << self.bits) - 1) + self.tables).int()
 
-    def encode(self, kinds: NDArray[np.int32]) -> Tensor:
-        """Codes of the kinds of all cells: 0 is empty; the last one stands for all that have none."""
-        flat = torch.from_numpy(kinds.reshape(len(kinds), -1))
-        return torch.where(flat < -1, self.codes - 1, flat.clamp(0, self.codes - 1)).to(torch.uint8)
-
-
-def looked_up(table: Tensor, where: Tensor) -> Tensor:
-    """Sums of the weights at the last axis of places."""
-    return table.index_select(0, where.ravel()).view(where.shape).sum(-1)
+    def forward(self, places: Tensor) -> tuple[Tensor, Tensor]:
+        """Values and preferences."""
+        sums: Tensor = Sums.apply(self.weights, places.view(-1, places.shape[-1]))
+        return sums[:, 0].view(places.shape[:-1]), sums[:, 1].view(places.shape[:-1])
 
 
 def masked(logits: Tensor, masks: Tensor) -> Tensor:
@@ -146,7 +150,8 @@ def masked(logits: Tensor, masks: Tensor) -> Tensor:
 class Frames:
     """What was seen and done: a row for each step, a column for each game."""
 
-    boards: Tensor
+    places: Tensor
+    worths: Tensor
     masks: Tensor
     actions: Tensor
     logs: Tensor
@@ -155,92 +160,88 @@ class Frames:
     ends: Tensor
 
     @staticmethod
-    def empty(steps: int, games: int, cells: int, directions: int) -> Frames:
+    def empty(steps: int, games: int, directions: int, lists: int) -> Frames:
         """Room for so many."""
-        numbers = [torch.zeros(steps, games) for _ in range(4)]
         return Frames(
-            torch.zeros(steps, games, cells, dtype=torch.uint8),
+            torch.zeros(steps, games, directions, lists, dtype=torch.int32),
+            torch.zeros(steps, games, directions),
             torch.zeros(steps, games, directions, dtype=torch.bool),
             torch.zeros(steps, games, dtype=torch.long),
-            *numbers,
+            *(torch.zeros(steps, games) for _ in range(4)),
         )
 
-    def advantages(self, last: Tensor, discount: float, smoothing: float) -> Tensor:
-        """How much better each step was than its board was thought to be worth."""
-        made, ahead, sum_ = torch.zeros_like(self.rewards), last, torch.zeros_like(last)
-        for step in reversed(range(len(made))):
-            goes_on = 1 - self.ends[step]
-            surprise = self.rewards[step] + discount * goes_on * ahead - self.values[step]
-            sum_ = surprise + discount * smoothing * goes_on * sum_
-            made[step], ahead = sum_, self.values[step]
-        return made
+    def judged(self, last: Tensor, discount: float, smoothing: float) -> tuple[Tensor, Tensor]:
+        """How much better each step was than its game was thought to be worth, and what the board after
+        it came to."""
+        gains, aims = torch.zeros_like(self.rewards), torch.zeros_like(self.rewards)
+        ahead, gain = last, torch.zeros_like(last)
+        for step in reversed(range(len(gains))):
+            aims[step] = (1 - self.ends[step]) * (ahead + smoothing * gain)
+            gain = self.rewards[step] + discount * aims[step] - self.values[step]
+            gains[step], ahead = gain, self.values[step]
+        return gains, aims
 
 
 class Learner:
-    """A network that learns from the games of a vector environment."""
+    """A network that learns from the games of a batch."""
 
     def __init__(self, options: Options) -> None:
-        self.options = options
-        self.envs = GameVectorEnv(
-            options.games, options.mode, autoreset_mode="SameStep", placement="direct", copy=False
-        )
-        rules = self.envs.rules
-        self.network = Network(rules, codes=min(16, len(self.envs.batch.tiles) + 12))
+        self.options, self.rules = options, pm.Mode(options.mode).compile()
+        self.batch = self.rules.batch(options.games, options.seed, placement="direct")
+        self.network = Network(self.rules, options.bits)
         self.optimizer = torch.optim.Adam(self.network.parameters(), lr=options.rate, eps=1e-5, fused=True)
-        self.frames = Frames.empty(options.steps, options.games, int(np.prod(rules.shape)), len(rules.directions))
-        self.boards, infos = self.envs.reset(seed=options.seed)
-        self.masks = infos["action_mask"]
-        # Rewards are divided by the size of the sums that they come to.
-        self.sums, self.scale = np.zeros(options.games), 1.0
+        shape = len(self.rules.directions), len(self.network.tables)
+        self.frames = Frames.empty(options.steps, options.games, *shape)
         self.scores: list[float] = []
         self.made = 0
 
+    def look(self, batch: pm.Batch) -> tuple[Tensor, Tensor, Tensor, Tensor]:
+        """Places of the boards after each direction, the worths of directions, masks, probabilities."""
+        boards, points = batch.afterstates()
+        rewards = np.copysign(np.log2(1 + np.abs(points)), points) / self.options.unit
+        places, masks = self.network.places(boards), torch.from_numpy(batch.legal().astype(np.bool_))
+        values, preferences = self.network(places)
+        worths = torch.from_numpy(rewards).float() + self.options.discount * values
+        return places, worths, masks, masked(preferences + self.options.trust * worths, masks)
+
+    @torch.no_grad()
     def play(self) -> Tensor:
-        """Plays a number of steps; gives the values of the boards after them."""
-        frames, network, options = self.frames, self.network, self.options
+        """Plays a number of steps; gives the values of the games after them."""
+        frames, batch, options = self.frames, self.batch, self.options
         for step in range(options.steps):
-            boards, masks = network.encode(self.boards), torch.from_numpy(self.masks.astype(np.bool_))
-            logits, values = network(boards)
-            logs = masked(logits, masks)
+            places, worths, masks, logs = self.look(batch)
             # The largest of these is a direction with its probability.
             noise = -torch.log(-torch.log(torch.rand_like(logs).clamp(1e-12, 1 - 1e-7)))
             actions = (logs + noise).argmax(-1)
-            frames.boards[step], frames.masks[step], frames.actions[step] = boards, masks, actions
-            frames.logs[step], frames.values[step] = logs.gather(1, actions[:, None])[:, 0], values
-            self.boards, rewards, over, cut, infos = self.envs.step(actions.numpy())
-            ends = over | cut
-            self.masks = infos["action_mask"]
-            self.sums = self.sums * options.discount + rewards
-            frames.rewards[step] = torch.from_numpy(rewards / self.scale)
-            frames.ends[step] = torch.from_numpy(ends)
-            if ends.any():
-                self.scores += infos["final_info"]["score"][ends].tolist()
-                self.sums[ends] = 0
+            frames.places[step], frames.worths[step], frames.masks[step] = places, worths, masks
+            frames.actions[step], frames.logs[step] = actions, logs.gather(1, actions[:, None])[:, 0]
+            frames.values[step] = (logs.exp() * worths).sum(-1)
+            batch.step(actions.numpy())
+            frames.rewards[step] = torch.from_numpy(batch.log_rewards / options.unit)
+            frames.ends[step] = torch.from_numpy(batch.over)
+            self.scores += batch.final_scores[batch.ended].tolist()
         self.made += options.steps * options.games
-        self.scale = max(1.0, 0.98 * self.scale + 0.02 * float(self.sums.std())) if self.made else 1.0
-        after: Tensor = network(network.encode(self.boards))[1]
-        return after
+        _, worths, _, logs = self.look(batch)
+        return (logs.exp() * worths).sum(-1)
 
     def learn(self, last: Tensor, part_done: float) -> None:
         """Improves the network by the frames; the rate falls to 0 towards the end."""
         options, frames = self.options, self.frames
-        gains = frames.advantages(last, options.discount, options.smoothing)
-        aims = (gains + frames.values).ravel()
-        rows = [frames.boards.flatten(0, 1), frames.masks.flatten(0, 1), frames.actions.ravel(), frames.logs.ravel()]
-        gains = gains.ravel()
+        gains, aims = frames.judged(last, options.discount, options.smoothing)
+        seen = [frames.places, frames.worths, frames.masks, frames.actions, frames.logs, gains, aims]
+        rows = [own.flatten(0, 1) for own in seen]
         self.optimizer.param_groups[0]["lr"] = options.rate * max(0.0, 1 - part_done)
         for _ in range(options.epochs):
-            for chosen in torch.randperm(len(gains)).view(options.parts, -1):
-                boards, masks, actions, before = (own[chosen] for own in rows)
-                logits, values = self.network(boards)
-                logs = masked(logits, masks)
+            for chosen in torch.randperm(gains.numel()).view(options.parts, -1):
+                places, worths, masks, actions, before, gain, aim = (own[chosen] for own in rows)
+                values, preferences = self.network(places)
+                logs = masked(preferences + options.trust * worths, masks)
                 ratio = (logs.gather(1, actions[:, None])[:, 0] - before).exp()
-                gain = gains[chosen]
                 gain = (gain - gain.mean()) / (gain.std() + 1e-8)
                 bounded = ratio.clamp(1 - options.clip, 1 + options.clip)
                 policy = -torch.min(ratio * gain, bounded * gain).mean()
                 entropy = -(logs.exp() * logs).sum(-1).mean()
-                error = functional.mse_loss(values, aims[chosen])
+                error = functional.mse_loss(values.gather(1, actions[:, None])[:, 0], aim)
                 loss = policy + 0.5 * error - options.entropy * entropy
                 self.optimizer.zero_grad(set_to_none=True)
                 torch.autograd.backward(loss)
@@ -248,28 +249,26 @@ class Learner:
 
     def run(self) -> None:
         """Learns until the time is over, and says how it goes."""
-        begun, told = time.monotonic(), 0.0
-        while (done := self.done(time.monotonic() - begun)) < 1:
-            with torch.no_grad():
-                last = self.play()
-            self.learn(last, done)
-            passed = time.monotonic() - begun
-            if passed - told > 20:
+        options, start, begun = self.options, time.monotonic(), time.process_time()
+        told = examined = passed = 0.0
+        while (done := passed / (60 * options.minutes)) < 1:
+            self.learn(self.play(), done)
+            passed = time.process_time() - begun
+            if passed - told > 30:
                 told, recent = passed, self.scores[-500:]
                 mean = f"{np.mean(recent):,.0f}" if recent else "?"
-                print(f"{passed:5.0f} s, {self.made:,} frames, {len(self.scores):,} games, mean {mean}", flush=True)
-
-    def done(self, passed: float) -> float:
-        """The part of the time, or of the frames, that has gone by."""
-        return max(passed / (60 * self.options.minutes), self.made / self.options.frames)
+                times = f"{passed:.0f} s of processor time, {time.monotonic() - start:.0f} s"
+                print(f"{times}: {self.made:,} frames, {len(self.scores):,} games, mean {mean}", flush=True)
+            if passed - examined > options.every:
+                examined = passed
+                print(shown(f"{passed:.0f} s, learned", self.scores_of(options.final_games)), flush=True)
 
     @torch.no_grad()
     def scores_of(self, seeds: int) -> NDArray[np.float64]:
         """The scores of games from seed 0 on, in which the best direction is always pressed."""
-        batch = self.envs.rules.batch(seeds, 0, restart="by_hand")
-        while (masks := torch.from_numpy(batch.legal().astype(np.bool_))).any():
-            logits, _ = self.network(self.network.encode(batch.kinds()))
-            batch.step(masked(logits, masks).argmax(-1).numpy())
+        batch = self.rules.batch(seeds, restart="by_hand")
+        while batch.legal().any():
+            batch.step(self.look(batch)[3].argmax(-1).numpy())
         return batch.scores
 
 
@@ -292,8 +291,7 @@ def main() -> None:
     learner = Learner(options)
     learner.run()
     print(shown("learned", learner.scores_of(options.final_games)))
-    rules = learner.envs.rules
-    made = [rules.play(seed, turns=options.turns) for seed in range(options.rollout_games)]
+    made = [learner.rules.play(seed, turns=options.turns) for seed in range(options.rollout_games)]
     if made:
         print(shown(f"rollouts of {options.turns} turns a move", np.array([own.score for own in made])))
 

@@ -2,6 +2,7 @@
 //! their layout.
 
 use numpy::{IntoPyArray, PyArrayDescrMethods, PyReadwriteArrayDyn, PyUntypedArray, PyUntypedArrayMethods};
+use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
@@ -34,6 +35,25 @@ pub fn foreign<'py>(given: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAn
     }
 }
 
+/// Returns an array of another library as one of NumPy that has the same memory; `None` if it is no
+/// array.
+fn lent<'py>(given: &Bound<'py, PyAny>) -> Outcome<Option<Bound<'py, PyAny>>> {
+    let Some(array) = foreign(given)? else { return Ok(None) };
+    // Of an object that copies its numbers, each reading has memory of its own.
+    let again = foreign(given)?;
+    let numpy = given.py().import("numpy")?;
+    let is_shared: bool = numpy.call_method1("may_share_memory", (&array, &again))?.extract()?;
+    if is_shared || array.getattr("size")?.extract::<usize>()? == 0 {
+        return Ok(Some(array));
+    }
+    let message = format!(
+        "out is {}, which gives copies of its numbers, so that it can't be written into: it must be an array \
+         with memory of its own",
+        given.get_type().name()?
+    );
+    Err(Failure::Python(PyTypeError::new_err(message)))
+}
+
 fn unreadable(given: &Bound<'_, PyAny>, error: &PyErr) -> Failure {
     let name = given.get_type().name().map_or_else(|_| "array".to_owned(), |name| name.to_string());
     Failure::input(
@@ -52,7 +72,7 @@ pub fn fill<'py, T: numpy::Element + Clone + Default>(
     let bad = |message: String| Failure::input("bad-argument", format!("out {message}"));
     let other = match out.is_instance_of::<PyUntypedArray>() {
         true => None,
-        false => foreign(out)?,
+        false => lent(out)?,
     };
     let out = other.as_ref().unwrap_or(out);
     let Ok(array) = out.cast::<PyUntypedArray>() else {

@@ -10,6 +10,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict, PyTuple};
 
 use crate::actions::{self, for_each_game};
+use crate::afterstates;
 use crate::arrays::{fill, foreign};
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
@@ -274,6 +275,26 @@ impl PyBatch {
                 Ok(out)
             }
         }
+    }
+
+    /// The boards after each direction and before anything spawns, as kinds: games, directions, rows,
+    /// columns; and the points of these turns: games, directions. After a direction that moves
+    /// nothing this is the present board, with 0 points. Where more than the spawn goes by chance, it
+    /// is a board that may come.
+    #[pyo3(signature = (out=None))]
+    fn afterstates<'py>(
+        &self,
+        py: Python<'py>,
+        out: Option<Bound<'py, PyAny>>,
+    ) -> Outcome<(Bound<'py, PyAny>, Bound<'py, PyAny>)> {
+        let (games, rows, columns) = self.shape;
+        let shape = [games, self.directions, rows, columns];
+        afterstates::arrays(
+            py,
+            out,
+            shape,
+            |boards, points| each!(&mut *self.lock(), batch => afterstates::write(batch, self.directions, boards, points)),
+        )
     }
 
     /// The points of every game in the last step.

@@ -6,6 +6,7 @@
 #![forbid(unsafe_code)]
 
 mod actions;
+mod afterstates;
 mod arrays;
 mod batch;
 mod check;

@@ -44,6 +44,31 @@ def test_directions_come_by_dlpack() -> None:
             batch.step(bad)  # type: ignore[arg-type]
 
 
+class Copied:
+    """An array that gives a copy of its numbers each time."""
+
+    def __init__(self, array: Any) -> None:
+        self.array = array
+
+    def __array__(self, dtype: Any = None, copy: Any = None) -> Any:
+        return self.array.copy()
+
+
+def test_what_gives_copies_is_not_filled() -> None:
+    batch = CLASSIC.batch(2, seed=7)
+    board, points = np.zeros((2, 4, 4), np.int32), np.zeros((2, 4), np.int8)
+    for fill in (
+        lambda: batch.kinds(Copied(board)),  # type: ignore[arg-type]
+        lambda: batch.legal(Copied(points)),  # type: ignore[arg-type]
+        lambda: batch.afterstates(Copied(np.zeros((2, 4, 4, 4), np.int32))),  # type: ignore[arg-type]
+    ):
+        with pytest.raises(TypeError, match="out is Copied, which gives copies"):
+            fill()
+    assert not board.any()
+    # It may be read.
+    batch.step(Copied(np.array([2, 0])))  # type: ignore[arg-type]
+
+
 def test_tensors_of_torch_go_in_and_out() -> None:
     torch = pytest.importorskip("torch", reason="torch is not installed")
     batch, same = CLASSIC.batch(3, seed=7), CLASSIC.batch(3, seed=7)

@@ -9,6 +9,7 @@ use polymerge::Value;
 use serde::Deserialize;
 
 use super::fault::Fault;
+use super::groups::Groups;
 use super::process::Process;
 use crate::bots::board::Wanted;
 use crate::bots::line::split;
@@ -28,6 +29,8 @@ pub struct Bot {
     patience: Duration,
     /// True once the match is to be stopped.
     stop: Arc<AtomicBool>,
+    /// The groups of all bots.
+    groups: Groups,
     /// Its name, and what it wants to know, once it was greeted.
     pub name: String,
     pub wanted: Wanted,
@@ -50,9 +53,14 @@ struct Refusal {
 
 impl Bot {
     /// Returns a bot that is started for its first game.
-    pub fn new(command: &str, patience: Duration, stop: Arc<AtomicBool>) -> Bot {
+    pub fn new(command: &str, patience: Duration, stop: Arc<AtomicBool>, groups: Groups) -> Bot {
         let (command, name) = (command.to_owned(), short(command));
-        Bot { command, patience, stop, name, wanted: Wanted::default(), process: None }
+        Bot { command, patience, stop, groups, name, wanted: Wanted::default(), process: None }
+    }
+
+    /// Returns the same bot, which is started by itself.
+    pub fn again(&self) -> Bot {
+        Bot::new(&self.command, self.patience, Arc::clone(&self.stop), self.groups.clone())
     }
 
     /// The command by which it is started.
@@ -66,7 +74,7 @@ impl Bot {
     /// The bot is not there, or doesn't take the mode.
     pub fn begin(&mut self, mode: &str) -> Result<(), Fault> {
         if self.process.is_none() {
-            self.process = Some(Process::start(&self.command)?);
+            self.process = Some(Process::start(&self.command, &self.groups)?);
             let hello = json::write(&object([("protocol", Value::Number(VERSION as f64))]));
             let answer = self.ask(&[format!("hello {hello}")], "hello", self.patience.max(START))?;
             let hello: Hello = match answer.is_empty() {

@@ -62,8 +62,10 @@ impl End {
 #[derive(Clone, Debug, Default)]
 pub struct Played {
     pub seed: u64,
-    /// All moves, also those that moved nothing.
+    /// All moves, also those that moved nothing; none once they are recorded.
     pub moves: Vec<usize>,
+    /// The number of moves.
+    pub presses: usize,
     /// Moves that moved something.
     pub turns: u64,
     pub score: f64,
@@ -126,6 +128,7 @@ pub fn play(plan: &Plan<'_>, side: &mut Side<'_>, engine: &mut Option<Box<Engine
     };
     let game = run.game();
     (played.score, played.turns, played.won) = (game.score(), run.played() as u64, game.is_won());
+    played.presses = played.moves.len();
     Ok(played)
 }
 

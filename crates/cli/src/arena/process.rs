@@ -9,6 +9,7 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use crate::arena::fault::Fault;
+use crate::arena::groups::Groups;
 use crate::bots::line::{Lines, Received};
 use crate::input;
 
@@ -30,6 +31,7 @@ const LOOK: Duration = Duration::from_millis(5);
 /// A running bot. It is ended when this value is dropped.
 pub struct Process {
     child: Child,
+    groups: Groups,
     /// True once it was waited for.
     is_gone: bool,
     to: Option<SyncSender<String>>,
@@ -39,14 +41,15 @@ pub struct Process {
 }
 
 impl Process {
-    /// Starts a command, as a shell reads it.
+    /// Starts a command, as a shell reads it, as one of these groups.
     ///
     /// # Errors
     /// The system can't start it.
-    pub fn start(command: &str) -> Result<Process, Fault> {
+    pub fn start(command: &str, groups: &Groups) -> Result<Process, Fault> {
         let fail = |error: std::io::Error| Fault::NotStarted(error.to_string());
         let pipe = Stdio::piped;
         let mut child = shell(command).stdin(pipe()).stdout(pipe()).stderr(pipe()).spawn().map_err(fail)?;
+        groups.add(child.id());
         let (to, lines) = sync_channel::<String>(MOST_WAITING);
         let (received, from) = sync_channel(MOST_WAITING);
         let complaint = Arc::new(Mutex::new(None));
@@ -77,7 +80,7 @@ impl Process {
                 });
             });
         }
-        Ok(Process { child, is_gone: false, to: Some(to), from, complaint })
+        Ok(Process { child, groups: groups.clone(), is_gone: false, to: Some(to), from, complaint })
     }
 
     /// Sends lines, together: each write wakes the bot.
@@ -95,7 +98,7 @@ impl Process {
     /// Waits for a line within a time, or until the match is stopped.
     ///
     /// # Errors
-    /// None comes, or something else.
+    /// No line comes, or something else.
     pub fn receive(
         &mut self,
         until: Instant,
@@ -103,9 +106,12 @@ impl Process {
         stop: &AtomicBool,
     ) -> Result<String, Fault> {
         let received = loop {
+            // Lines that never end must not hide it.
+            if stop.load(Ordering::Relaxed) {
+                return Err(Fault::Stopped);
+            }
             let left = until.saturating_duration_since(Instant::now());
             match self.from.recv_timeout(left.min(SLICE)) {
-                Err(RecvTimeoutError::Timeout) if stop.load(Ordering::Relaxed) => return Err(Fault::Stopped),
                 Err(RecvTimeoutError::Timeout) if Instant::now() < until => {}
                 // Lines that never end must not hide that the time is over.
                 Ok(_) if Instant::now() > until + SLICE => return Err(Fault::Late(patience)),
@@ -164,10 +170,7 @@ impl Process {
             return None;
         }
         self.is_gone = true;
-        #[cfg(unix)]
-        if let Some(group) = rustix::process::Pid::from_raw(self.child.id() as i32) {
-            _ = rustix::process::kill_process_group(group, rustix::process::Signal::Kill);
-        }
+        self.groups.end(self.child.id());
         _ = self.child.kill();
         self.child.wait().ok().map(|status| status.to_string())
     }

@@ -1,7 +1,9 @@
 //! The record of a match: a text of games, each with headers in brackets and its moves. Anyone can
 //! play them again and check what they came to.
 
-use std::fmt::Write;
+use std::fs::File;
+use std::io::Write;
+use std::path::{Path, PathBuf};
 
 use polymerge::calc::json;
 use polymerge::proof::Run;
@@ -11,6 +13,7 @@ use super::fault::Fault;
 use super::game::{End, Played};
 use crate::bots::direction;
 use crate::failure::Failure;
+use crate::output::{not_written, Replacing};
 use crate::replay::recorded_mode::RecordedMode;
 
 /// The header with which each game begins.
@@ -19,77 +22,100 @@ const FIRST: &str = "Polymerge";
 /// The version of the form.
 const VERSION: &str = "1";
 
+/// The end of each game.
+const END: &str = "\n\n";
+
 /// The characters of a line of moves.
 const WIDTH: usize = 80;
 
-/// A record that is being written.
+/// A record that is being written, game by game: what was played is there whatever happens later.
 pub struct Recording {
-    mode: RecordedMode,
-    text: String,
+    games: Texts,
+    file: PathBuf,
+    replacing: Replacing,
+    /// The file, once the first game has ended.
+    begun: Option<File>,
 }
 
 impl Recording {
-    /// Begins a record of games of a mode.
+    /// Begins a record of games of a mode. Its file is written when the first game ends.
     ///
     /// # Errors
     /// No text holds all of the mode.
-    pub fn new(rules: &Rules) -> Result<Recording, Error> {
-        Ok(Recording { mode: RecordedMode::of(rules.mode())?, text: String::new() })
+    pub fn new(rules: &Rules, file: &Path, replacing: Replacing) -> Result<Recording, Error> {
+        Ok(Recording { games: Texts::new(rules)?, file: file.to_owned(), replacing, begun: None })
     }
 
     /// Adds a game of a bot.
-    pub fn add(&mut self, rules: &Rules, pair: u64, bot: &str, game: &Played) {
-        let is_first = self.text.is_empty();
-        self.header(FIRST, VERSION);
+    ///
+    /// # Errors
+    /// The file can't be written.
+    pub fn add(&mut self, rules: &Rules, pair: u64, bot: &str, game: &Played) -> Result<(), Failure> {
+        let file = match &mut self.begun {
+            Some(file) => file,
+            none => none.insert(self.replacing.begin(&self.file)?),
+        };
+        let text = self.games.next(rules, pair, bot, game);
+        // In one piece: a game is there as a whole, or not at all.
+        file.write_all(text.as_bytes()).map_err(|error| not_written(&self.file, &error))
+    }
+}
+
+/// The texts of the games of a record.
+struct Texts {
+    mode: RecordedMode,
+    is_first: bool,
+}
+
+impl Texts {
+    fn new(rules: &Rules) -> Result<Texts, Error> {
+        Ok(Texts { mode: RecordedMode::of(rules.mode())?, is_first: true })
+    }
+
+    /// Returns the text of the next game.
+    fn next(&mut self, rules: &Rules, pair: u64, bot: &str, game: &Played) -> String {
+        let mut text = header(FIRST, VERSION);
         // A mode holds for all games that follow.
-        if is_first {
-            let RecordedMode { mode, modifiers, file } = self.mode.clone();
-            self.header("Mode", &mode);
-            self.header_if_some("ModifiersCode", modifiers.as_deref());
-            self.header_if_some("ModeFile", file.as_deref());
-            self.header("Generator", Rng::NAME);
+        if std::mem::take(&mut self.is_first) {
+            let RecordedMode { mode, modifiers, file } = &self.mode;
+            text += &header("Mode", mode);
+            text += &modifiers.as_ref().map_or_else(String::new, |own| header("ModifiersCode", own));
+            text += &file.as_ref().map_or_else(String::new, |own| header("ModeFile", own));
+            text += &header("Generator", Rng::NAME);
         }
-        self.header("Pair", &pair.to_string());
-        self.header("Seed", &game.seed.to_string());
-        self.header("Bot", bot);
-        self.header("Score", &polymerge::calc::number::to_text(game.score));
-        self.header("Moves", &game.moves.len().to_string());
-        self.header("Result", game.end.word());
+        text += &header("Pair", &pair.to_string());
+        text += &header("Seed", &game.seed.to_string());
+        text += &header("Bot", bot);
+        text += &header("Score", &polymerge::calc::number::to_text(game.score));
+        text += &header("Moves", &game.moves.len().to_string());
+        text += &header("Result", game.end.word());
         if let End::Fault(fault) = &game.end {
-            self.header("Reason", &fault.to_string());
+            text += &header("Reason", &fault.to_string());
         }
-        self.text.push('\n');
-        let moves = direction::moves(rules.directions(), &game.moves);
-        let mut width = 0;
-        for c in moves.chars() {
-            if width >= WIDTH && (c == ' ' || !moves.contains(' ')) {
-                self.text.push('\n');
-                width = 0;
-            }
-            if !(c == ' ' && width == 0) {
-                self.text.push(c);
-                width += 1;
-            }
+        text.push('\n');
+        text + &lines(&direction::moves(rules.directions(), &game.moves)) + END
+    }
+}
+
+fn header(name: &str, value: &str) -> String {
+    let value = json::write(&value.into());
+    format!("[{name} {}]\n", crate::input::sanitized_json(&value))
+}
+
+/// Returns moves in lines that are not too long, without the end of the last one.
+fn lines(moves: &str) -> String {
+    let (mut text, mut width) = (String::new(), 0);
+    for c in moves.chars() {
+        if width >= WIDTH && (c == ' ' || !moves.contains(' ')) {
+            text.push('\n');
+            width = 0;
         }
-        self.text.push_str(if moves.is_empty() { "\n" } else { "\n\n" });
-    }
-
-    fn header(&mut self, name: &str, value: &str) {
-        let value = json::write(&value.into());
-        // Writing to a text never fails.
-        _ = writeln!(self.text, "[{name} {}]", crate::input::sanitized_json(&value));
-    }
-
-    fn header_if_some(&mut self, name: &str, value: Option<&str>) {
-        if let Some(value) = value {
-            self.header(name, value);
+        if !(c == ' ' && width == 0) {
+            text.push(c);
+            width += 1;
         }
     }
-
-    /// Returns the text.
-    pub fn text(&self) -> &str {
-        &self.text
-    }
+    text
 }
 
 /// A game of a record, as it is claimed to be.
@@ -116,30 +142,46 @@ pub struct Checked {
     pub games: usize,
     /// The games that are not as they are claimed to be: number, and why.
     pub wrong: Vec<(usize, String)>,
+    /// True if the match was ended while it wrote a further game.
+    pub is_cut: bool,
 }
 
-/// Plays all games of a record again, and compares them with what is claimed.
+/// Plays all games of a record again, and compares them with what is claimed. A last game of which
+/// only a part is there counts as none.
 ///
 /// # Errors
 /// The text is no record.
 pub fn check(text: &str) -> Result<Checked, Failure> {
-    let mut checked = Checked::default();
+    let whole_lines = without_part_of_header(text);
+    let mut checked = Checked { is_cut: whole_lines.len() < text.len(), ..Checked::default() };
     let mut compiled: Option<(RecordedMode, Rules)> = None;
-    for game in read(text)? {
-        checked.games += 1;
-        let number = checked.games;
+    let mut games = read(whole_lines)?.into_iter().peekable();
+    while let Some(game) = games.next() {
         if compiled.as_ref().is_none_or(|(mode, _)| *mode != game.mode) {
             let rules = game.mode.open(None)?.compile().map_err(Failure::input)?;
             compiled = Some((game.mode.clone(), rules));
         }
         let Some((_, rules)) = &compiled else { continue };
+        if games.peek().is_none() && !whole_lines.ends_with(END) && game.is_part(rules) {
+            checked.is_cut = true;
+            break;
+        }
+        checked.games += 1;
         if let Err(why) = check_game(rules, &game) {
-            checked
-                .wrong
-                .push((number, format!("{}, seed {}: {why}", game.bot, game.seed.unwrap_or_default())));
+            let why = format!("{}, seed {}: {why}", game.bot, game.seed.unwrap_or_default());
+            checked.wrong.push((checked.games, why));
         }
     }
     Ok(checked)
+}
+
+/// Returns a text without a last line that is the beginning of a header.
+fn without_part_of_header(text: &str) -> &str {
+    let start = text.rfind('\n').map_or(0, |end| end + 1);
+    match text.split_at(start) {
+        (lines, last) if start > 0 && last.starts_with('[') && !last.ends_with(']') => lines,
+        _ => text,
+    }
 }
 
 /// Plays a game again. Returns why it is not as claimed.
@@ -229,6 +271,13 @@ fn of_header(header: &str) -> Result<(&str, String), String> {
 }
 
 impl Claimed {
+    /// Returns true if headers or moves are missing.
+    fn is_part(&self, rules: &Rules) -> bool {
+        let is_open = self.seed.is_none() || self.score.is_none() || self.result.is_empty();
+        let moves = rules.parse_moves(&self.moves).map(|moves| moves.len());
+        is_open || self.count.is_none_or(|count| moves.is_ok_and(|found| found < count))
+    }
+
     /// Takes a header. Other programs may add headers of their own.
     fn take(&mut self, name: &str, value: String) -> Result<(), String> {
         let bad = |what: &str| format!("{name} {value:?} is no {what}");
@@ -272,7 +321,7 @@ mod tests {
     /// A record of two games at random.
     fn record(mode: Mode) -> String {
         let rules = mode.compile().unwrap();
-        let mut recording = Recording::new(&rules).unwrap();
+        let (mut texts, mut text) = (Texts::new(&rules).unwrap(), String::new());
         for seed in [7, 8] {
             let mut run = Run::start(&rules, seed).unwrap();
             let mut moves = Vec::new();
@@ -284,9 +333,9 @@ mod tests {
             }
             let score = run.game().score();
             let game = Played { seed, moves, score, ..Played::default() };
-            recording.add(&rules, seed - 6, "A \"bot\"\n", &game);
+            text += &texts.next(&rules, seed - 6, "A \"bot\"\n", &game);
         }
-        recording.text().to_owned()
+        text
     }
 
     #[test]
@@ -323,6 +372,27 @@ mod tests {
         let short = format!("{head}\n\n{kept}").replacen(count, "[Moves \"20\"]", 1);
         let checked = check(&short).unwrap();
         assert!(checked.wrong[0].1.contains("the score is"), "{checked:?}");
+    }
+
+    #[test]
+    fn a_record_that_breaks_off_has_all_whole_games() {
+        let text = record(Mode::built_in("classic").unwrap());
+        let second = text.rfind("[Polymerge").unwrap();
+        let moves = second + text[second..].find("\n\n").unwrap() + 30;
+        // where the text ends, whole games, whether a part of another one is there
+        for (end, games, is_cut) in [
+            (text.len(), 2, false),
+            (text.trim_end().len(), 2, false),
+            (moves, 1, true),
+            (second + 40, 1, true),
+            (second + 5, 1, true),
+            (second, 1, false),
+            (60, 0, true),
+        ] {
+            let checked = check(&text[..end]).unwrap();
+            let found = (checked.games, checked.is_cut, checked.wrong.len());
+            assert_eq!(found, (games, is_cut, 0), "{:?}", &text[..end]);
+        }
     }
 
     #[test]

@@ -45,7 +45,7 @@ impl Games {
 
     /// Returns the mean time for a direction, in milliseconds.
     fn milliseconds(&self) -> Option<f64> {
-        let moves: usize = self.games.iter().map(|game| game.moves.len()).sum();
+        let moves: usize = self.games.iter().map(|game| game.presses).sum();
         let time: f64 = self.games.iter().map(|game| game.time.as_secs_f64()).sum();
         (moves > 0).then(|| 1000.0 * time / moves as f64)
     }

@@ -9,6 +9,7 @@ use polymerge::{Error, Mode, Value};
 use polymerge_player::Adviser;
 
 use crate::arena::bot::Bot;
+use crate::arena::groups::Groups;
 use crate::bots::{board, direction, mode};
 use crate::failure::Failure;
 use crate::input;
@@ -32,7 +33,7 @@ pub fn run() -> Result<(), Failure> {
     let fail = |error: Error| Failure::result(error);
     let rules = Mode::built_in(MODE).and_then(|mode| mode.compile()).map_err(fail)?;
     let mut run = Run::start(&rules, 7).map_err(fail)?.forgetful();
-    let mut bot = Bot::new(&command, PATIENCE, Arc::default());
+    let mut bot = Bot::new(&command, PATIENCE, Arc::default(), Groups::default());
     let message = json::write(&mode::message(&rules, run.game().state()));
     bot.begin(&message).map_err(|fault| Failure::result(format!("the bot {fault}")))?;
     let (mut kept, mut within, mut by_protocol) = (None, Vec::new(), Vec::new());

@@ -37,9 +37,13 @@ impl Pending {
     pub fn stops(&self, is_infinite: bool) -> bool {
         let is = |event: &Event, word: &str| matches!(event, Event::Line(_, text) if split(text).0 == word);
         let mut before = self.events.iter().take_while(|event| !is(event, "go"));
+        is_infinite && self.has_end() || before.any(|event| is(event, "stop"))
+    }
+
+    /// Returns true if no more lines come.
+    pub fn has_end(&self) -> bool {
         // Nothing comes after the end.
-        let ends = matches!(self.events.back(), Some(Event::End));
-        is_infinite && ends || before.any(|event| is(event, "stop"))
+        matches!(self.events.back(), Some(Event::End))
     }
 
     /// Takes the first line.

@@ -50,7 +50,7 @@ impl PositionRequest {
     /// Returns the seed, if there is one.
     ///
     /// # Errors
-    /// It is no whole number.
+    /// The seed is no whole number.
     pub fn seed(&self) -> Result<Option<u64>, String> {
         match &self.seed {
             None => Ok(None),

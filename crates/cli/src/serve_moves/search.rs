@@ -10,14 +10,6 @@ use polymerge_player::{Advice, Adviser, LearnedValue};
 use super::request::Effort;
 use crate::ranker::RankingOptions;
 
-/// The most turns of random games for a move. Without a bound, one of the random games of a mode
-/// that never ends would never end.
-const MOST: u64 = 10_000_000;
-
-/// The most turns where nothing but time bounds them: one of the games of such a mode ends soon
-/// enough to be stopped.
-const MOST_OPEN: u64 = 2_000_000;
-
 /// The turns between two looks at the flag.
 const PIECE: u64 = 50;
 
@@ -75,13 +67,13 @@ pub fn advise(
                 None => measure(engine, position)?,
             };
             let left = millis - start.elapsed().as_secs_f64() * 1000.0;
-            ((measured * left.max(0.0) * SHARE) as u64).min(MOST_OPEN)
+            (measured * left.max(0.0) * SHARE) as u64
         }
-        (None, None) if is_open => MOST_OPEN,
+        (None, None) if is_open => u64::MAX,
         (None, None) => options.turns(),
     };
     let started = Instant::now();
-    let adviser = Adviser::rollouts(turns.clamp(1, MOST), effort.seed);
+    let adviser = Adviser::rollouts(turns.max(1), effort.seed);
     let advice = run(adviser, (engine, position), effort.seed, stop, report)?;
     let millis = started.elapsed().as_secs_f64() * 1000.0;
     if millis > 1.0 {

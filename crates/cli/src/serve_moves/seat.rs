@@ -55,7 +55,7 @@ impl Seat {
     /// Takes a mode. Returns its rules.
     ///
     /// # Errors
-    /// It can't be read or compiled, or weights are missing for it.
+    /// The mode can't be read or compiled, or weights are missing for it.
     pub fn take_mode(&mut self, mode: RecordedMode, options: &RankingOptions) -> Result<&Rules, String> {
         (self.position, self.game) = (None, None);
         if self.mode.as_ref().is_none_or(|(own, _)| *own != mode) {
@@ -73,7 +73,7 @@ impl Seat {
     /// Takes a position. If it can't be taken, there is none.
     ///
     /// # Errors
-    /// It can't be read, or is not of the mode.
+    /// The position can't be read, or is of another mode.
     pub fn take_position(&mut self, asked: &PositionRequest, options: &RankingOptions) -> Result<(), String> {
         self.position = None;
         let mut position = match (asked.seed()?, &asked.code, &asked.snapshot) {

@@ -15,6 +15,10 @@ use crate::failure::Failure;
 /// The time between two looks whether the search is alive.
 const LOOK: Duration = Duration::from_millis(100);
 
+/// The time that a search has after the end of the input: nothing can stop it from there on, however
+/// much work it was given.
+const AFTER_END: Duration = Duration::from_secs(60);
+
 /// A running search, as it is seen from outside.
 pub struct Watch<'w> {
     number: usize,
@@ -22,6 +26,8 @@ pub struct Watch<'w> {
     stop: &'w AtomicBool,
     until: Option<Instant>,
     is_infinite: bool,
+    /// The time that is left after the end of the input.
+    after_end: Duration,
     /// True if the program was asked to end.
     pub quits: bool,
     /// Lines for which there was no room.
@@ -32,7 +38,15 @@ impl Watch<'_> {
     /// Starts to watch the search of a number, which begins now.
     pub fn new<'w>(number: usize, stop: &'w AtomicBool, effort: &Effort) -> Watch<'w> {
         let until = effort.movetime.map(|millis| Instant::now() + Duration::from_secs_f64(millis / 1000.0));
-        Watch { number, stop, until, is_infinite: effort.infinite, quits: false, dropped: 0 }
+        Watch {
+            number,
+            stop,
+            until,
+            is_infinite: effort.infinite,
+            after_end: AFTER_END,
+            quits: false,
+            dropped: 0,
+        }
     }
 
     /// Waits for the end of the search. Other lines than `stop` and `quit` are put to those that
@@ -47,6 +61,9 @@ impl Watch<'_> {
         let mut is_done = false;
         if pending.stops(self.is_infinite) {
             self.stop();
+        }
+        if pending.has_end() {
+            self.end_soon();
         }
         loop {
             is_done |= is_finished();
@@ -74,14 +91,26 @@ impl Watch<'_> {
                     if self.is_infinite {
                         self.stop();
                     }
+                    self.end_soon();
                 }
                 // There is a sender as long as there is a server.
-                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {}
+                Err(RecvTimeoutError::Timeout | RecvTimeoutError::Disconnected) => {
+                    if reader_is_gone() {
+                        self.quits = true;
+                        self.stop();
+                    }
+                }
             }
             if self.until.is_some_and(|until| Instant::now() >= until) {
                 self.stop();
             }
         }
+    }
+
+    /// Ends the search in time, although nothing more will ask for it.
+    fn end_soon(&mut self) {
+        let latest = Instant::now() + self.after_end;
+        self.until = Some(self.until.map_or(latest, |until| until.min(latest)));
     }
 
     fn keep(&mut self, event: Event, pending: &mut Pending) {
@@ -102,6 +131,46 @@ impl Watch<'_> {
         match self.until.filter(|_| !self.is_stopped()) {
             Some(until) => until.saturating_duration_since(Instant::now()).min(LOOK),
             None => LOOK,
+        }
+    }
+}
+
+/// Returns true if standard output has no reader any more.
+#[cfg(unix)]
+fn reader_is_gone() -> bool {
+    use rustix::event::{poll, PollFd, PollFlags};
+    let out = std::io::stdout();
+    let mut looks = [PollFd::new(&out, PollFlags::empty())];
+    let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
+    poll(&mut looks, 0).is_ok_and(|_| looks.iter().any(|own| own.revents().intersects(gone)))
+}
+
+/// Elsewhere the next line that is written shows it.
+#[cfg(not(unix))]
+fn reader_is_gone() -> bool {
+    false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::sync::mpsc::channel;
+
+    #[test]
+    fn a_search_ends_some_time_after_the_input() {
+        // Before the search, and within it.
+        for waits in [true, false] {
+            let (stop, (sender, events)) = (AtomicBool::new(false), channel());
+            let mut pending = Pending::new(1000);
+            match waits {
+                true => _ = pending.push(Event::End),
+                false => sender.send(Event::End).unwrap(),
+            }
+            let mut watch = Watch::new(1, &stop, &Effort { nodes: Some(u64::MAX), ..Effort::default() });
+            watch.after_end = Duration::from_millis(20);
+            let is_finished = || stop.load(Ordering::Relaxed);
+            watch.wait(&events, &mut pending, &mut |_| Ok(()), &is_finished).map_err(|_| "fails").unwrap();
+            assert!(!watch.quits);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! The arena, with bots of a few lines for the shell, and with those of the document.
 
 use std::fs;
-use std::process::{Command, Stdio};
-use std::time::Duration;
+use std::process::{Child, Command, Stdio};
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -106,18 +106,119 @@ fn one_bad_game_is_not_the_end() {
 fn a_match_can_be_stopped_while_a_bot_is_waited_for() {
     let home = Home::new();
     let bot = bot("Slow", "touch asked; sleep 1000");
-    let mut command = home.polymerge(&["arena", "classic", "--bot", &bot]);
+    let (code, out, err) = interrupted(begun(&home, &["--bot", &bot], "asked"), 1);
+    assert!(code == Some(1) && err.contains("stopped after 0 games"), "{err}");
+    assert!(out.contains("classic: 0 games"), "{out}");
+}
+
+/// Starts a match in a home, and waits until its bot has made a file.
+fn begun(home: &Home, arguments: &[&str], file: &str) -> Child {
+    let all: Vec<&str> = ["arena", "classic"].iter().chain(arguments).copied().collect();
+    let mut command = home.polymerge(&all);
     let command = command.current_dir(home.join("")).stdout(Stdio::piped()).stderr(Stdio::piped());
     let child = command.spawn().unwrap();
-    while !home.join("asked").exists() {
+    let until = Instant::now() + Duration::from_secs(60);
+    while !home.join(file).exists() {
+        assert!(Instant::now() < until, "no {file}");
         std::thread::sleep(Duration::from_millis(5));
     }
-    let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+    child
+}
+
+/// Interrupts a match. Returns its exit code, what it prints and its complaints, if it ends in time.
+fn interrupted(child: Child, times: usize) -> (Option<i32>, String, String) {
+    let begun = Instant::now();
+    for _ in 0..times {
+        let sent = Command::new("kill").args(["-INT", &child.id().to_string()]).status().unwrap();
+        assert!(sent.success());
+        std::thread::sleep(Duration::from_millis(100));
+    }
     let output = child.wait_with_output().unwrap();
-    let err = String::from_utf8(output.stderr).unwrap();
-    assert!(sent.success() && output.status.code() == Some(1), "{err}");
-    assert!(err.contains("stopped after 0 games"), "{err}");
-    assert!(String::from_utf8(output.stdout).unwrap().contains("classic: 0 games"));
+    assert!(begun.elapsed() < Duration::from_secs(30), "it took {:?}", begun.elapsed());
+    let text = |bytes| String::from_utf8(bytes).unwrap();
+    (output.status.code(), text(output.stdout), text(output.stderr))
+}
+
+/// Whether the process runs whose number is in a file of a home.
+fn is_running(home: &Home, file: &str) -> bool {
+    let id = fs::read_to_string(home.join(file)).unwrap();
+    // What has ended and is not yet waited for counts as gone.
+    let state = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
+    !state.is_empty() && !state.contains(") Z ")
+}
+
+#[test]
+fn a_match_can_be_stopped_whatever_its_players_do() {
+    let endless = bot("Endless", "touch asked; while :; do echo info {}; done");
+    let asked = bot("Asked", "touch asked; echo bestmove $move");
+    for arguments in [
+        &["--bot", &endless][..],
+        // A choice of the program that takes hours.
+        &["--bot", &asked, "--max-turns", "1", "--against", "rollouts:1000000000000"],
+        &["--bot", &endless, "--jobs", "3"],
+    ] {
+        let home = Home::new();
+        let (code, out, err) = interrupted(begun(&home, arguments, "asked"), 1);
+        assert!(code == Some(1) && err.contains("stopped after 0 "), "{arguments:?}: {err}");
+        assert!(out.contains("classic: 0 "), "{out}");
+    }
+}
+
+#[test]
+fn a_second_interrupt_ends_the_bots_as_well() {
+    let home = Home::new();
+    // A bot that stays although its input ends.
+    let stubborn = bot("Stubborn", "sleep 1000 & echo $! > child; echo $$ > self; touch asked; wait");
+    let (code, _, err) = interrupted(begun(&home, &["--bot", &stubborn], "asked"), 2);
+    // The second one may come after the end.
+    assert!([Some(1), Some(130)].contains(&code), "{code:?} {err}");
+    assert!(!is_running(&home, "self") && !is_running(&home, "child"));
+}
+
+#[test]
+fn a_match_that_is_killed_leaves_a_record_of_its_games() {
+    let home = Home::new();
+    let go = "if [ -e third ]; then touch asked; sleep 1000; fi; echo bestmove $move";
+    let begin = "mode) [ -e second ] && touch third; [ -e first ] && touch second; touch first; echo";
+    let slow = bot("Slow", go).replace("mode) echo", begin);
+    let arguments = ["--bot", &slow, "--max-turns", "9", "--seed", "1", "--record", "match.txt"];
+    let mut child = begun(&home, &arguments, "asked");
+    child.kill().unwrap();
+    child.wait().unwrap();
+    let verify =
+        home.polymerge(&["replay", "verify", "match.txt"]).current_dir(home.join("")).output().unwrap();
+    assert_eq!(String::from_utf8(verify.stdout).unwrap(), "2 of 2 games hold\n");
+    // A part of the next one, too.
+    let whole = fs::read_to_string(home.join("match.txt")).unwrap();
+    fs::write(home.join("match.txt"), format!("{whole}[Polymerge \"1\"]\n[Seed \"3\"]\n")).unwrap();
+    let (code, out, err) =
+        run(home.polymerge(&["replay", "verify", "match.txt"]).current_dir(home.join("")), "");
+    assert!(code == 0 && out == "2 of 2 games hold\n" && err.contains("only a part"), "{out}{err}");
+}
+
+#[test]
+fn a_match_is_the_same_with_any_number_of_jobs() {
+    let first = bot("First", FIRST_LEGAL);
+    // It gives up the fourth game, where the seed of a choice ends so, and is started again.
+    let shaky = bot("Shaky", "case $rest in *55}) exit 1;; esac; echo bestmove $move");
+    let results: Vec<(Value, String)> = ["1", "2", "5"]
+        .iter()
+        .map(|jobs| {
+            let home = Home::new();
+            let fixed = ["classic", "--bot", &first, "--bot", &shaky, "--games", "9", "--max-turns", "12"];
+            let rest = ["--turns", "5", "--record", "match.txt", "--json", "--jobs", jobs];
+            let (_, out, err) = arena(&home, &[&fixed[..], &rest[..]].concat());
+            let mut result: Value = serde_json::from_str(&out).unwrap_or_else(|_| panic!("{out}{err}"));
+            for player in result["players"].as_array_mut().unwrap() {
+                player.as_object_mut().unwrap().remove("milliseconds");
+            }
+            (result, fs::read_to_string(home.join("match.txt")).unwrap())
+        })
+        .collect();
+    assert_eq!(results[0].0["players"][0]["games"], 9, "{:?}", results[0]);
+    assert!(results[0].1.contains("[Result \"crashed\"]"), "{}", results[0].1);
+    assert_eq!(results[0], results[1]);
+    assert_eq!(results[0], results[2]);
 }
 
 #[test]
@@ -128,11 +229,7 @@ fn nothing_is_left_of_a_bot() {
         arena(&home, &["classic", "--bot", &bot("Parent", go), "--patience", "300", "--games", "1"]);
     assert_eq!(code, 0);
     for file in ["child", "self"] {
-        let id = fs::read_to_string(home.join(file)).unwrap();
-        // What has ended and is not yet waited for counts as gone.
-        let state = fs::read_to_string(format!("/proc/{}/stat", id.trim())).unwrap_or_default();
-        let is_running = !state.is_empty() && !state.contains(") Z ");
-        assert!(!is_running, "{file}: {state}");
+        assert!(!is_running(&home, file), "{file}");
     }
 }
 

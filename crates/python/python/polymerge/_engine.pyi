@@ -413,6 +413,11 @@ class Batch:
     def final_levels(self) -> NDArray[np.float32]:
         """The levels of the last boards of the games that ended with the last step, in the
         order of `ended`; see `levels`."""
+    def afterstates(self, out: NDArray[np.int32] | None = None) -> tuple[NDArray[np.int32], NDArray[np.float64]]:
+        """The boards after each direction and before anything spawns, as kinds: games, directions, rows,
+        columns; and the points of these turns: games, directions. After a direction that moves
+        nothing this is the present board, with 0 points. Where more than the spawn goes by chance, it
+        is a board that may come."""
     def legal(self, out: NDArray[np.int8] | None = None) -> NDArray[np.int8]:
         """The directions that move something, exactly: a row for each game, 1 for each of them.
         None of a game that has ended and waits for the next one."""
