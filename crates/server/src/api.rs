@@ -3,6 +3,7 @@
 mod answer;
 mod boards;
 mod claim;
+mod kind;
 mod operator;
 mod player;
 mod reports;

@@ -8,9 +8,9 @@ use std::sync::Arc;
 use clap::{Args, Parser, Subcommand};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
-use polymerge_server::moderation::{self, Act, Action};
+use polymerge_server::moderation::{Act, Action};
 use polymerge_server::store::{self, Store};
-use polymerge_server::{admin, daily, export, serve, title};
+use polymerge_server::{admin, daily, export, operators, serve, title};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
 
@@ -168,7 +168,7 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Command::OperatorToken { name } = &command {
-        let (token, entry) = moderation::operator_token(name)?;
+        let (token, entry) = operators::token(name)?;
         println!("token of {name}, which is shown only now: {token}");
         println!("into the configuration: operators = [\"{entry}\"]");
         return Ok(ExitCode::SUCCESS);

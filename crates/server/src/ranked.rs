@@ -1,4 +1,4 @@
-//! Whether a ranked game was played as its moves came: pace, silence, and moves that were taken back.
+//! The pace of ranked games, by the times at which their moves come.
 
 use polymerge::{proof, Limits};
 use serde_json::{json, Value};
@@ -75,7 +75,7 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// What is shown of the times of a game, as JSON; nothing for sessions of before.
+/// Returns the times of a game as JSON; nothing for sessions of before.
 pub fn pace(session: &Session) -> Option<Value> {
     if session.started == 0 {
         return None;

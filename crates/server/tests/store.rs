@@ -24,6 +24,9 @@ fn board() -> Board {
     }
 }
 
+/// The name of all players.
+const NAME: &str = "李 四";
+
 fn score(id: &str, points: f64, token: &str) -> Score {
     Score {
         id: id.into(),
@@ -33,7 +36,7 @@ fn score(id: &str, points: f64, token: &str) -> Score {
         moves: "Gw".into(),
         length: 4,
         score: points,
-        name: "李 四".into(),
+        name: NAME.into(),
         token: token.into(),
         created: 1_000,
         hidden: false,
@@ -45,7 +48,7 @@ fn score(id: &str, points: f64, token: &str) -> Score {
 
 /// The result of keeping a game that is new and follows no other.
 fn new() -> Kept {
-    Kept::New { follows: String::new(), origin: String::new() }
+    Kept::New { follows: String::new(), origin: String::new(), name: NAME.into() }
 }
 
 /// Keeps a game of a seed of its own, unless it has a seed.

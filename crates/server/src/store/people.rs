@@ -370,10 +370,18 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn erase_player(&self, player: &str) -> Result<usize, Error> {
+    pub async fn erase_player(&self, player: &str) -> Result<u64, Error> {
         self.check_file()?;
-        let games = "SELECT id FROM scores WHERE token = $1";
-        let statements = [
+        // Games of others that follow one of these follow the one before it from then on.
+        let pass_on = "UPDATE scores SET follows = COALESCE((SELECT b.id FROM scores e \
+                       JOIN scores b ON b.id = e.follows WHERE e.id = scores.follows \
+                       AND b.token <> scores.token), '') \
+                       WHERE follows <> '' AND follows IN (SELECT o.id FROM scores o WHERE o.token = $1)";
+        let reports = "DELETE FROM reports WHERE score IN (SELECT o.id FROM scores o WHERE o.token = $1)";
+        let strip = "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', \
+                     request = '', pace = '' WHERE token = $1 AND token <> '' AND hidden <> 0";
+        let delete = "DELETE FROM scores WHERE token = $1 AND token <> ''";
+        let rest = [
             "UPDATE players SET recovery = '', fixed = 0, name = '' WHERE token = $1",
             "DELETE FROM reports WHERE reporter = $1",
             "DELETE FROM tokens WHERE player = $1",
@@ -381,15 +389,18 @@ impl Store {
         ];
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            let games: Vec<String> = sqlx::query_scalar(games).bind(player).fetch_all(&mut *transaction).await?;
-            for id in &games {
-                let _is_there = erase!(transaction, id);
+            for statement in [pass_on, reports] {
+                sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
-            for statement in statements {
+            let mut erased = 0;
+            for statement in [strip, delete] {
+                erased += sqlx::query(statement).bind(player).execute(&mut *transaction).await?.rows_affected();
+            }
+            for statement in rest {
                 sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
-            Ok(games.len())
+            Ok(erased)
         })
     }
 
