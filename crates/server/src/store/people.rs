@@ -128,16 +128,12 @@ macro_rules! note_player {
     ($transaction:expr, $score:expr) => {{
         let score = $score;
         if !score.token.is_empty() {
-            let player = $crate::store::Player {
-                token: score.token.clone(),
-                id: score.id.clone(),
-                name: score.name.clone(),
-                created: score.created,
-                ..$crate::store::Player::default()
-            };
-            $crate::store::people::add_player!($transaction, &player);
-            let update = "UPDATE players SET name = $2 WHERE token = $1 AND fixed = 0 AND name <> $2";
-            sqlx::query(update).bind(&score.token).bind(&score.name).execute(&mut *$transaction).await?;
+            let note =
+                "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
+                        VALUES ($1, $2, $3, 0, 0, '', '', 0, $4) ON CONFLICT (token) DO UPDATE \
+                        SET name = excluded.name WHERE players.fixed = 0 AND players.name <> excluded.name";
+            let query = sqlx::query(note).bind(&score.token).bind(&score.id).bind(&score.name);
+            query.bind(score.created).execute(&mut *$transaction).await?;
         }
     }};
 }
@@ -147,18 +143,14 @@ pub(super) use note_player;
 macro_rules! is_taken {
     ($on:expr, $name:expr, $player:expr) => {{
         let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of($name);
-        // Two questions, each of one index.
-        let select = [
-            "SELECT token FROM scores WHERE looks = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
-            "SELECT token FROM scores WHERE reads = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
-        ];
-        let mut found: Option<String> = None;
-        for (select, form) in select.into_iter().zip([looks, reads]) {
-            if found.is_none() {
-                found = sqlx::query_scalar(select).bind(form).bind($player).fetch_optional($on).await?;
-            }
-        }
-        found.is_some()
+        // Each of the two is answered by an index.
+        let select = "SELECT COUNT(*) FROM (SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM scores \
+                      WHERE looks = $1 AND hidden = 0 AND token <> $3 AND token <> '') OR EXISTS \
+                      (SELECT 1 FROM scores WHERE reads = $2 AND hidden = 0 AND token <> $3 \
+                      AND token <> '')) t";
+        let query = sqlx::query_scalar(select).bind(looks).bind(reads).bind($player);
+        let found: i64 = query.fetch_one($on).await?;
+        found > 0
     }};
 }
 pub(super) use is_taken;
