@@ -20,6 +20,7 @@ pub mod metrics;
 pub mod moderation;
 pub mod modes;
 pub mod names;
+pub mod operators;
 pub mod outage;
 pub mod pool;
 pub mod prune;
