@@ -1,5 +1,6 @@
 //! `polymerge scores`: games for a score service, its boards, its daily and ranked games.
 
+mod boards;
 mod game;
 mod line;
 mod own;
@@ -12,16 +13,16 @@ use polymerge::catalogue;
 use polymerge::proof::{self, Claim};
 use serde_json::{json, Value};
 
-use crate::aligned::table;
 use crate::config::Config;
 use crate::failure::Failure;
 use crate::replay::RecordArguments;
 use crate::saves::Saves;
-use crate::source::{find, open_mode};
+use crate::source::find;
 use crate::terminal::parts::{count, counted};
 use crate::terminal::replay_cursor::ReplayCursor;
 use crate::terminal::{self, Start};
 use crate::{input, play};
+use boards::player;
 use game::{source_of, BoardGame, Submission};
 pub use line::line;
 use secrets::{Secrets, Session};
@@ -230,7 +231,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let service = Service::at(arguments.server.as_deref())?;
     match &arguments.task {
         Task::Submit(arguments) => submit(&service, arguments),
-        Task::List(list) => self::list(&service, list),
+        Task::List(list) => boards::list(&service, list),
         Task::Watch { id } => watch(&service, id),
         Task::Verify { id } => verify(&service, id),
         Task::Daily { play, json } => daily(&service, *play, *json),
@@ -340,6 +341,10 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
         text(&answer["moves"]),
         player(&answer),
     );
+    let place = match answer["nameTaken"] == true {
+        true => format!("{place}; another player uses the name you chose, or one like it"),
+        false => place,
+    };
     let not_ranked = answer["pace"]["notRanked"].as_str();
     let place = match not_ranked {
         Some(reason) => format!("{place}; not ranked: {}", line(reason)),
@@ -351,106 +356,6 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
 /// Returns the full name of the built-in mode of this name.
 fn named(text: &Value) -> Option<&'static str> {
     Some(catalogue::find(text.as_str()?)?.name())
-}
-
-fn list(service: &Service, list: &List) -> Result<(), Failure> {
-    let board = match &list.board {
-        None => {
-            let answer = service.get("/v1/boards", &[], None)?;
-            if list.json {
-                return input::print_json(&answer.to_string());
-            }
-            let rows = entries(&answer, "boards", |board| {
-                let games = number(&board["games"], "game");
-                [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
-            })?;
-            if rows.is_empty() {
-                return input::print_line("no board has a game yet");
-            }
-            return input::print(table(&rows, 0..1).as_bytes());
-        }
-        Some(board)
-            if ["open-", "daily-", "ranked-", "program-"].iter().any(|kind| board.starts_with(kind)) =>
-        {
-            board.clone()
-        }
-        Some(mode) => board_of(service, mode, list.kind)?,
-    };
-    let limit = list.limit.to_string();
-    let period = if list.day { "day" } else { "all" };
-    let path = format!("/v1/boards/{}/scores", board.replace(['/', '?', '#', '%'], "-"));
-    let answer = service.get(&path, &[("limit", &limit), ("period", period)], None)?;
-    if list.json {
-        return input::print_json(&answer.to_string());
-    }
-    let mut place = 0;
-    let rows = entries(&answer, "scores", |game| {
-        place += 1;
-        let moves = number(&game["moves"], "move");
-        [place.to_string(), text(&game["score"]), moves, player(game), text(&game["id"]), remarks(game)]
-    })?;
-    let board = &answer["board"];
-    input::print_line(&format!(
-        "{}, {}: {}",
-        text(&board["title"]),
-        text(&board["kind"]),
-        text(&board["proves"])
-    ))?;
-    input::print(table(&rows, 0..3).as_bytes())
-}
-
-/// Returns what stands beside the score of a game: its origin, its program, its pace.
-fn remarks(game: &Value) -> String {
-    let origin = match (text(&game["follows"]), text(&game["origin"])) {
-        (follows, _) if !follows.is_empty() => Some(format!("goes on from {follows}")),
-        (_, origin) if !origin.is_empty() => Some("goes on from a game that was erased".to_owned()),
-        _ => None,
-    };
-    let program = Some(text(&game["program"])).filter(|name| !name.is_empty());
-    let pace = game["pace"].as_object().map(|pace| {
-        let number = |key: &str| pace.get(key).and_then(Value::as_u64).unwrap_or_default();
-        let (minutes, seconds) = (number("seconds") / 60, number("seconds") % 60);
-        format!("in {minutes}:{seconds:02} min, {} taken back", counted(number("undone") as f64, "move"))
-    });
-    let program = program.map(|name| format!("by {name}"));
-    [program, pace, origin].into_iter().flatten().collect::<Vec<_>>().join("; ")
-}
-
-/// Returns the rows of a list of an answer.
-fn entries<const N: usize>(
-    answer: &Value,
-    list: &str,
-    row: impl FnMut(&Value) -> [String; N],
-) -> Result<Vec<[String; N]>, Failure> {
-    Ok(listed(answer, list)?.iter().map(row).collect())
-}
-
-/// Returns a list of an answer. A missing list is a failure.
-fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
-    let found = answer[list].as_array().map(Vec::as_slice);
-    found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
-}
-
-/// Returns the name of a player, with the mark that distinguishes players of one name.
-fn player(game: &Value) -> String {
-    let name = text(&game["name"]);
-    match game["mark"].as_str() {
-        Some(mark) => format!("{name} ({})", line(mark)),
-        None => name,
-    }
-}
-
-/// Finds the board of a mode that has games.
-fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
-    let source = source_of(&open_mode(name, false)?.any_mode()?)?;
-    let pairs: Vec<(&str, &str)> =
-        ["mode", "modifiersCode"].into_iter().filter_map(|key| Some((key, source[key].as_str()?))).collect();
-    let answer = service.get("/v1/boards", &pairs, None)?;
-    let board = listed(&answer, "boards")?.iter().find(|board| board["kind"] == kind.name());
-    board
-        .and_then(|board| board["id"].as_str())
-        .map(str::to_owned)
-        .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
 }
 
 fn shown(service: &Service, id: &str) -> Result<BoardGame, Failure> {

@@ -306,7 +306,7 @@ fn programs_and_ranked_games_have_remarks() {
         "pace": { "seconds": 125, "undone": 2 }
     });
     let board = json!({ "title": "2048", "kind": "program", "proves": "x" });
-    let ranked = json!({ "pace": { "notRanked": "120 moves came at once" } });
+    let ranked = json!({ "nameTaken": true, "pace": { "notRanked": "120 moves came at once" } });
     let answers = vec![
         (201, kept(json!({ "kind": "program" }))),
         (200, json!({ "board": board, "scores": [game] })),
@@ -323,6 +323,7 @@ fn programs_and_ranked_games_have_remarks() {
         "{said}"
     );
     let (_, said) = scores(&home, &address, &GAME);
+    assert!(said.contains("Ann; another player uses the name you chose"), "{said}");
     assert!(said.contains("; not ranked: 120 moves came at once\n"), "{said}");
     let (good, said) = scores(&home, &address, &["report", "a1", "--kind", "cheating", "look"]);
     assert!(good, "{said}");

@@ -3,7 +3,7 @@
 use crate::moderation::{Act, Action, Operator};
 use crate::skeleton::{self, Skeleton};
 use crate::source::Source;
-use crate::store::{Board, Store};
+use crate::store::{Board, Score, Store};
 use crate::title;
 
 pub use crate::reverify::reverify;
@@ -71,7 +71,9 @@ pub async fn block(store: &Store, pattern: &str) -> Done<Shown> {
         let scores = snapshot.scores(&after, PAGE).await?;
         let Some(last) = scores.last() else { break };
         after.clone_from(&last.id);
-        let such = scores.into_iter().filter(|game| !game.hidden && skeleton::contains(&game.name, pattern));
+        let has_it =
+            |game: &Score| [&game.name, &game.program].iter().any(|text| skeleton::contains(text, pattern));
+        let such = scores.into_iter().filter(|game| !game.hidden && has_it(game));
         shown.games.extend(such.map(|game| (game.id, game.name)));
     }
     after.clear();

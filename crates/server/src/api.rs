@@ -3,6 +3,7 @@
 mod answer;
 mod boards;
 mod claim;
+mod kind;
 mod listings;
 mod operator;
 mod player;

@@ -8,7 +8,7 @@ use serde::{Deserialize, Serialize};
 use toml::{Table, Value};
 
 use crate::log::{Format, Level};
-use crate::moderation::check_operator;
+use crate::operators;
 
 /// The prefix of variables of the environment.
 pub const PREFIX: &str = "POLYMERGE_SERVER_";
@@ -165,7 +165,7 @@ impl Config {
         if self.daily_modes.is_empty() {
             return Err("daily_modes: name at least one mode".to_owned());
         }
-        self.operators.iter().try_for_each(|operator| check_operator(operator))?;
+        self.operators.iter().try_for_each(|operator| operators::check(operator))?;
         for name in &self.daily_modes {
             polymerge::Mode::built_in(name).map_err(|error| format!("daily_modes: {error}"))?;
         }

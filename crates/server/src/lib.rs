@@ -25,6 +25,7 @@ pub mod metrics;
 pub mod moderation;
 pub mod modes;
 pub mod names;
+pub mod operators;
 pub mod outage;
 pub mod patience;
 pub mod places;

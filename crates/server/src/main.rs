@@ -9,10 +9,10 @@ use std::time::{Duration, Instant};
 use clap::{Args, Parser, Subcommand};
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
-use polymerge_server::moderation::{self, Act, Action};
+use polymerge_server::moderation::{Act, Action};
 use polymerge_server::reverify::{self, News, Reverified, Wishes};
 use polymerge_server::store::{self, Store};
-use polymerge_server::{admin, daily, export, prune, serve, title};
+use polymerge_server::{admin, daily, export, operators, prune, serve, title};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
 
@@ -197,7 +197,7 @@ fn run() -> Result<ExitCode, Box<dyn Error>> {
         return Ok(ExitCode::SUCCESS);
     }
     if let Command::OperatorToken { name } = &command {
-        let (token, entry) = moderation::operator_token(name)?;
+        let (token, entry) = operators::token(name)?;
         println!("token of {name}, which is shown only now: {token}");
         println!("into the configuration: operators = [\"{entry}\"]");
         return Ok(ExitCode::SUCCESS);

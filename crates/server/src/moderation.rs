@@ -7,7 +7,6 @@ use crate::names;
 use crate::skeleton;
 use crate::store::{Player, Store};
 use crate::title;
-use crate::token::{random, sha256};
 
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error + Send + Sync>>;
@@ -206,52 +205,4 @@ impl<'s> Operator<'s> {
 
 fn no_game(id: &str) -> Box<dyn std::error::Error + Send + Sync> {
     format!("there is no game {id}").into()
-}
-
-/// Makes the token of an operator: the token, and the entry of `operators` in the configuration.
-///
-/// # Errors
-/// The name is empty or has signs that the entry can't hold, or there are no random numbers.
-pub fn operator_token(name: &str) -> Result<(String, String), String> {
-    let fits =
-        !name.is_empty() && name.chars().all(|letter| letter.is_alphanumeric() || "-_.".contains(letter));
-    if !fits {
-        return Err("the name of an operator has letters, digits and -_. only".to_owned());
-    }
-    let token = random(24).map_err(|error| format!("no random numbers: {error}"))?;
-    let entry = format!("{name}:{}", sha256(token.as_bytes()));
-    Ok((token, entry))
-}
-
-/// Checks an entry of `operators` in the configuration.
-///
-/// # Errors
-/// It is none; the text says what is.
-pub fn check_operator(entry: &str) -> Result<(), String> {
-    let is_hash = |hash: &str| hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
-    match entry.split_once(':') {
-        Some((name, hash)) if !name.is_empty() && is_hash(hash) => Ok(()),
-        _ => {
-            Err("operators: an entry is NAME:HASH, as polymerge-server operator-token NAME prints it"
-                .to_owned())
-        }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_operator_has_a_token_that_the_configuration_does_not_tell() {
-        let (token, entry) = operator_token("ann").unwrap();
-        assert_eq!(entry, format!("ann:{}", sha256(token.as_bytes())));
-        assert_eq!(check_operator(&entry), Ok(()));
-        for wrong in ["", "ann", "ann:", "ann:secret", ":0000"] {
-            assert!(check_operator(wrong).is_err(), "{wrong}");
-        }
-        for wrong in ["", "a:b", "a b"] {
-            assert!(operator_token(wrong).is_err(), "{wrong}");
-        }
-    }
 }

@@ -52,7 +52,9 @@ pub fn rolled(random: &str, blocked: &[String]) -> String {
 
 /// A name with a number behind it, from something random, for one that is used already.
 pub fn numbered(name: &str, random: &str) -> String {
-    format!("{name} {}", 10 + number(random) % 9_990)
+    let number = (10 + number(random) % 9_990).to_string();
+    let short: String = name.chars().take(LONGEST - 1 - number.len()).collect();
+    format!("{} {number}", short.trim_end())
 }
 
 /// A name as it is kept: without blanks at its ends, in the composed form of Unicode (NFC),
@@ -125,7 +127,7 @@ pub fn mark(secret: &str, token: &str) -> String {
     signs(&format!("mark {secret} {token}"), LENGTH_OF_MARK)
 }
 
-/// Signs that are made from a text which nobody can guess.
+/// Signs that are made from a secret text.
 pub fn signs(text: &str, length: usize) -> String {
     let mut signs = String::with_capacity(length);
     for part in 0.. {
@@ -208,6 +210,7 @@ mod tests {
         let [longest, other] = ["Clever Dolphin", "Amber Fox"].map(|name| numbered(name, "1"));
         assert_eq!(read(&longest).as_ref(), Ok(&longest));
         assert!(other.starts_with("Amber Fox "), "{other}");
+        assert!(read(&numbered(&"x".repeat(LONGEST), "1")).is_ok());
         // All have an e, an i, an o or an a in them.
         let number = rolled("1", &["e", "i", "o", "a", "u"].map(str::to_owned));
         assert!(number.parse::<u64>().is_ok(), "{number}");

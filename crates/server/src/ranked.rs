@@ -1,4 +1,4 @@
-//! Whether a ranked game was played as its moves came: pace, silence, and moves that were taken back.
+//! The pace of ranked games, by the times at which their moves come.
 
 use polymerge::{proof, Limits};
 use serde_json::{json, Value};
@@ -75,7 +75,7 @@ fn count(number: usize) -> i64 {
     i64::try_from(number).unwrap_or(i64::MAX)
 }
 
-/// What is shown of the times of a game, as JSON; nothing for sessions of before.
+/// Returns the times of a game as JSON; nothing for sessions of before.
 pub fn pace(session: &Session) -> Option<Value> {
     if session.started == 0 {
         return None;
@@ -102,7 +102,7 @@ mod tests {
     fn played(pieces: &[(i64, usize)]) -> Session {
         let first = Session { started: 1_000, seen: 1_000, ..Session::default() };
         pieces.iter().fold(first, |session, &(second, number)| {
-            let text = "G".repeat(number.div_ceil(3));
+            let text = "A".repeat(number.div_ceil(3));
             let moves = moves(&text, Some(number), 10_000).unwrap();
             after(&session, &text, &moves, 10_000, 1_000 + second * 1_000, SILENCE)
         })

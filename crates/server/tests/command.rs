@@ -85,6 +85,24 @@ fn what_was_done_is_said() {
     );
     assert!(said(&["export"]).contains("0 games of sqlite:/"));
     assert!(said(&["hide", "abc"]).contains("there is no game abc"));
+    assert!(said(&["hide", "--player", "abc"]).contains("there is no player abc"));
+    assert!(said(&["hide", "--board", "abc"]).contains("there is no board abc"));
+    assert!(said(&["ban", "abc"]).contains("there is no player abc"));
+    assert!(said(&["rename", "abc"]).contains("NAME"));
+    assert!(said(&["reports", "--close", "abc"]).contains("there is no open report abc"));
+    assert_eq!([said(&["recent"]), said(&["reports"])], ["", ""]);
+    // The latest first, each with its operator.
+    let audit = said(&["audit"]);
+    let lines: Vec<&str> = audit.lines().collect();
+    assert!(lines.len() == 2 && lines.iter().all(|line| line.contains("command line")), "{audit}");
+    let made = said(&["operator-token", "ann"]);
+    let (_, entry) = made.rsplit_once("operators = ").unwrap();
+    let config = folder.0.join("server.toml");
+    std::fs::write(&config, format!("operators = {entry}")).unwrap();
+    let config = config.display().to_string();
+    assert!(said(&["--config", &config, "check-config"]).contains("ann:"));
+    std::fs::write(&config, "operators = [\"ann\"]").unwrap();
+    assert!(said(&["--config", &config, "check-config"]).contains("operator-token"));
 }
 
 #[test]

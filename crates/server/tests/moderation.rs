@@ -1,4 +1,4 @@
-//! What operators do, and what players learn of it.
+//! Moderation: the actions of operators, and their traces for players.
 
 use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
 use axum::http::StatusCode;
@@ -7,7 +7,8 @@ use polymerge::{open, Limits, Mode, Opened};
 use polymerge_server::admin;
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
-use polymerge_server::moderation::{operator_token, Act, Action};
+use polymerge_server::moderation::{Act, Action};
+use polymerge_server::operators;
 use polymerge_server::store::Store;
 use polymerge_server::token::random;
 use serde_json::{json, Value};
@@ -87,7 +88,7 @@ async fn programs_have_boards_of_their_own(database: &Database) {
     assert!(program["proves"].as_str().unwrap().contains("program"));
     assert!(program["board"].as_str().unwrap().starts_with("program-"));
     assert_eq!((&person["kind"], &person["program"]), (&json!("open"), &json!("")));
-    // The same game of a person is another one; the boards don't mix.
+    // The boards of programs and of people don't mix.
     let mut same = named("Cy", 2);
     same["claimToken"] = json!(random(16).unwrap());
     assert_eq!(post(&service, same).await.json()["kind"], "open");
@@ -183,7 +184,7 @@ async fn a_banned_player_sees_why(database: &Database) {
     assert!(refused.text.contains("no programs here"), "{}", refused.text);
     let player = ask(&service, "GET", "/v1/player", token, None).await.json();
     assert_eq!((&player["banned"], &player["reason"]), (&json!(true), &json!("no programs here")));
-    // Whoever erases all is banned still.
+    // A player who erases all is banned still.
     ask(&service, "DELETE", "/v1/player", token, None).await;
     let refused = ask(&service, "POST", "/v1/scores", token, Some(named("Bot", 8))).await;
     assert_eq!(refused.status, StatusCode::FORBIDDEN);
@@ -218,7 +219,7 @@ async fn a_hidden_board_takes_nothing(database: &Database) {
 }
 
 async fn reports_come_to_operators(database: &Database) {
-    let (token, entry) = operator_token("erin").unwrap();
+    let (token, entry) = operators::token("erin").unwrap();
     let (store, service) = with_store(database, Config { operators: vec![entry], ..config(database) }).await;
     let bad = post(&service, named("Bad", 1)).await.json();
     let good = post(&service, named("Good", 2)).await.json();

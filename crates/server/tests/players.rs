@@ -247,5 +247,5 @@ async fn a_header_without_its_token_makes_no_new_player(database: &Database) {
     }
     // A proxy may have users of its own.
     let answer = submit(4, "Basic eDp5".to_owned()).await;
-    assert_eq!(answer.json()["kind"], "name-taken", "it is a new player, who is not Ann");
+    assert_eq!((answer.status, &answer.json()["nameTaken"]), (StatusCode::CREATED, &json!(true)));
 }

@@ -168,6 +168,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
       {game.pace?.notRanked && (
         <p>{filled(texts.notRanked, { why: <span {...inEnglish()}>{game.pace.notRanked}</span> })}</p>
       )}
+      {game.nameTaken && <p>{texts.nameTaken}</p>}
       {!known && <p>{texts.newToken}</p>}
       {isNewToken && game.claimToken && (
         <>

@@ -27,7 +27,7 @@ export interface Pace {
   seconds: number;
   /** Moves that were taken back. */
   undone: number;
-  /** Why the game is on the open board. */
+  /** The reason why the game is on the open board. */
   notRanked?: string;
 }
 
@@ -73,6 +73,8 @@ export interface Game extends Listed {
   /** `null` while they are shown to their player alone. */
   canonicalMoves: string | null;
   claimToken?: string;
+  /** True if another player uses the name that was sent, so that the game has another one. */
+  nameTaken?: boolean;
 }
 
 export interface Listing {
@@ -104,7 +106,7 @@ export interface Today extends Day {
 /** One's own game, with what only its player sees. */
 export interface Own extends Listed {
   hidden?: boolean;
-  /** Why the operators have hidden it. */
+  /** The operators' reason for hiding it. */
   reason?: string;
 }
 
@@ -115,7 +117,7 @@ export interface Profile {
   next?: string | null;
 }
 
-/** What the server has about a player. */
+/** A player as the server knows one. */
 export interface Self {
   name: string;
   nameFixed: boolean;

@@ -82,7 +82,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
   await page.getByRole("button", { name: "Rename" }).click();
   await page.getByText(", as Beth").waitFor();
   expect(await faults(page)).toEqual([]);
-  await page.getByRole("button", { name: "Erase" }).click();
+  await page.getByRole("button", { name: "Erase", exact: true }).click();
   await page.getByRole("button", { name: "Erase for good" }).click();
   await page.getByText("No game was submitted").waitFor();
   await open(page, server.url, "#/scores");

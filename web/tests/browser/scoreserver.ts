@@ -112,6 +112,7 @@ async function fake(): Promise<ScoreServer> {
     const kept = games.find((game) => game.id === id);
     const own = games.filter((game) => game.token === token);
     if (what === "daily") return [200, id ? { days: [] } : daily];
+    if (what === "sessions" && id === "moves") return [200, { checkpoints: 1, notRanked: null }];
     if (what === "sessions") {
       const session = `s${sessions.size}`;
       sessions.set(session, `${sessions.size + 99}`);
@@ -119,6 +120,17 @@ async function fake(): Promise<ScoreServer> {
       return [201, { session, seed: sessions.get(session), board: "ranked-00", expires, proves: "time" }];
     }
     if (what === "profile") return own[0] ? [200, { name: own[0].name, games: own.map(told) }] : [401, {}];
+    if (what === "player") {
+      const [first] = own;
+      if (!first) return [401, {}];
+      if (id === "recovery") return [201, { recoveryCode: "2345-6789-bcdf-ghjk-mnpq" }];
+      if (id === "export") return [200, { player: { name: first.name }, games: own.map(shown), next: null }];
+      for (const game of own) {
+        if (method === "DELETE") games.splice(games.indexOf(game), 1);
+        else game.name = body.name ?? "";
+      }
+      return [200, method === "DELETE" ? { erased: own.length } : { name: first.name }];
+    }
     if (what === "boards" && !part) {
       const ids = [...new Set(games.map(({ board }) => board))];
       return [200, { boards: ids.map((id) => ({ ...boardOf(id), games: ranked(id).length })) }];

@@ -3,9 +3,10 @@
 
 use serde_json::{json, Value};
 
+use super::boards::{entries, listed, player};
 use super::secrets::{new_token, Secrets};
 use super::service::{Refusal, Service};
-use super::{entries, game_path, listed, number, player, text};
+use super::{game_path, number, text};
 use crate::aligned::table;
 use crate::failure::Failure;
 use crate::input;

@@ -86,7 +86,7 @@ impl Claim {
 /// Returns the player of the token in the header; none without a header.
 ///
 /// # Errors
-/// The header has the scheme and no token, or the token of nobody.
+/// The header has the scheme and no token, or one that is no player's.
 pub async fn player(service: &Shared, headers: &HeaderMap) -> Result<Option<Player>, Failure> {
     let Some(token) = bearer(headers)? else { return Ok(None) };
     let player = service.store.player_of(&token).await?;

@@ -1,4 +1,4 @@
-//! What operators see and do from a browser, with a token of their own.
+//! The part of the API for operators, who have tokens of their own.
 
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};

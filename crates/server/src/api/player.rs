@@ -24,6 +24,9 @@ const SIGNS_OF_CODE: usize = 20;
 /// Times that a name is drawn for a player who chooses none.
 const DRAWS: usize = 16;
 
+/// Names that are tried in place of one that is used.
+const OTHERS: usize = 4;
+
 /// A name as it is kept, if it may be.
 pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
     let name = names::read(name).map_err(|message| Refused::new("bad-name", message))?;
@@ -34,21 +37,31 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 }
 
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
-/// that is drawn. Returns true with a chosen one, which another player may use.
+/// that is drawn. Of a chosen one also names in its place, if another player uses it: a game is not
+/// refused for its name.
 pub async fn name_of(
     service: &Shared,
     claim: &Claim,
     chosen: Option<&str>,
     blocked: &[String],
-) -> Result<(String, bool), Failure> {
+) -> Result<(String, Vec<String>), Failure> {
     let known = claim.player.as_ref().filter(|player| !player.name.is_empty());
+    let own = |name: &str| (name.to_owned(), Vec::new());
     match (known, chosen) {
-        (Some(player), _) if player.fixed => Ok((player.name.clone(), false)),
-        (Some(player), None) if !names::is_blocked(&player.name, blocked) => Ok((player.name.clone(), false)),
+        (Some(player), _) if player.fixed => Ok(own(&player.name)),
+        (Some(player), None) if !names::is_blocked(&player.name, blocked) => Ok(own(&player.name)),
         // Players of earlier versions may share a name, and keep it.
-        (Some(player), Some(name)) if is_like(&player.name, name) => Ok((allowed(name, blocked)?, false)),
-        (_, Some(name)) => Ok((allowed(name, blocked)?, true)),
-        (_, None) => Ok((drawn(service, blocked).await?, false)),
+        (Some(player), Some(name)) if is_like(&player.name, name) => Ok(own(&allowed(name, blocked)?)),
+        (_, Some(name)) => {
+            let name = allowed(name, blocked)?;
+            let mut others = Vec::with_capacity(OTHERS);
+            for _ in 0..OTHERS {
+                let other = names::numbered(&name, &random(8)?);
+                others.extend(Some(other).filter(|other| !names::is_blocked(other, blocked)));
+            }
+            Ok((name, others))
+        }
+        (_, None) => Ok((drawn(service, blocked).await?, Vec::new())),
     }
 }
 
@@ -76,16 +89,12 @@ fn is_like(one: &str, other: &str) -> bool {
 /// A name, unless another player uses one that looks or reads like it.
 async fn free(service: &Shared, player: &str, name: String) -> Result<String, Failure> {
     if service.store.is_taken(&name, player).await? {
-        return Err(taken(&name).into());
+        let message = format!(
+            "another player uses the name {name}, or one that looks or reads like it; choose another"
+        );
+        return Err(Refused::new("name-taken", message).into());
     }
     Ok(name)
-}
-
-/// The refusal of a name that another player uses.
-pub fn taken(name: &str) -> Refused {
-    let message =
-        format!("another player uses the name {name}, or one that looks or reads like it; choose another");
-    Refused::new("name-taken", message)
 }
 
 /// A name that is not blocked. If many are used already, one that is used may be drawn; then marks tell

@@ -11,6 +11,7 @@ use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::claim::{self, Claim};
+use super::kind::Kind;
 use super::player;
 use super::{Client, Failure, Id, Shared};
 use crate::daily;
@@ -20,9 +21,8 @@ use crate::judge::{Judged, Judgement, Judging};
 use crate::metrics::Metrics;
 use crate::modes::Named;
 use crate::names;
-use crate::ranked;
 use crate::source::{Refused, Source};
-use crate::store::{Board, Kept, New, Player, Score, Session};
+use crate::store::{Board, Kept, New, Player, Score};
 use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{Submission, Verified, ENGINE};
@@ -107,29 +107,6 @@ pub fn board(kind: &str, mode: &Named, day: &str) -> Result<Board, Failure> {
     Ok(Board { id, kind: kind.to_owned(), title: mode.title.clone(), source, mode: mode.hash.clone() })
 }
 
-/// The kind of a game.
-struct Kind {
-    kind: &'static str,
-    /// Of the daily game its day, of a ranked one its board.
-    place: String,
-    session: Option<Session>,
-}
-
-impl Kind {
-    /// A ranked game when all of its moves have come. If they did not come as they were played, it is a
-    /// game of the open board. Returns its times.
-    fn judged(&mut self, service: &Shared, posted: &Posted, now: i64) -> Result<String, Failure> {
-        let Some(session) = &self.session else { return Ok(String::new()) };
-        let most = service.config.most_moves;
-        let moves = ranked::moves(&posted.moves, posted.count, most)?;
-        let after = ranked::after(session, &posted.moves, &moves, most, now, service.config.silence());
-        if !after.fault.is_empty() {
-            self.kind = "open";
-        }
-        Ok(ranked::pace(&after).map(|pace| pace.to_string()).unwrap_or_default())
-    }
-}
-
 /// The kind of a game, with its session if it is ranked.
 async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<Kind, Failure> {
     let kind = |kind, place| Ok(Kind { kind, place, session: None });
@@ -199,10 +176,10 @@ pub async fn submit(
     }
     let blocked = service.store.blocked().await?;
     claim.must_be_welcome()?;
-    let (name, name_is_chosen) = player::name_of(&service, &claim, posted.name.as_deref(), &blocked).await?;
+    let (name, other_names) = player::name_of(&service, &claim, posted.name.as_deref(), &blocked).await?;
     let program = posted.program.as_deref().map(|name| player::allowed(name, &blocked)).transpose()?;
     let mut kind = kind(&service, &posted, seed).await?;
-    let pace = kind.judged(&service, &posted, now)?;
+    let pace = kind.judged(&service, &posted.moves, posted.count, now)?;
     let Kind { kind, place, session } = kind;
     let source =
         Source { mode: posted.mode, settings: posted.settings, modifiers_code: posted.modifiers_code };
@@ -247,19 +224,20 @@ pub async fn submit(
     };
     let code = mode.code_apart().map(str::to_owned);
     let ending = Some(ending);
-    let mut new = New { board, code, score: new, session: posted.session, name_is_chosen, ending };
+    let mut new = New { board, code, score: new, session: posted.session, other_names, ending };
     service.room.take(&service.store, client.0, &new).await?;
     match service.writer.keep(new.clone()).await? {
-        Kept::New { follows, origin } => {
-            (new.score.follows, new.score.origin) = (follows, origin);
+        Kept::New { follows, origin, name } => {
+            let is_taken = name != new.score.name;
+            (new.score.follows, new.score.origin, new.score.name) = (follows, origin, name);
             Metrics::add(&service.metrics.accepted);
             service.listings.forget(&new.board.id);
             service.outages.database_works();
-            let answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
+            let mut answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
+            answer["nameTaken"] = json!(is_taken);
             Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())
         }
         Kept::Known(known) => repeated(&service, &known, &claim).await,
-        Kept::NameTaken => Err(player::taken(&new.score.name).into()),
         Kept::Hidden => Err(Failure::Hidden(None)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }

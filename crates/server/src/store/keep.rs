@@ -20,8 +20,8 @@ pub struct New {
     pub score: Score,
     /// The session that it uses up.
     pub session: Option<String>,
-    /// True if the player has chosen the name: then another player must not use it.
-    pub name_is_chosen: bool,
+    /// Names for the game if another player uses its name, or one that looks or reads like it.
+    pub other_names: Vec<String>,
     /// Its last board, if it is known.
     pub ending: Option<Ending>,
 }
@@ -35,12 +35,12 @@ pub enum Kept {
         follows: String,
         /// The first game of that chain, as [`Score::origin`] says.
         origin: String,
+        /// Its name, which is another one if that was used.
+        name: String,
     },
     /// The game was stored already, perhaps with some moves more or fewer that bring no points.
     Known(Box<Score>),
-    /// Another player uses its name, or one that looks or reads like it.
-    NameTaken,
-    /// It goes on from a hidden game, or is one without its last moves.
+    /// The game goes on from a hidden one, or is one without its last moves.
     Hidden,
     /// Its session was used before, or has run out.
     NoSession,
@@ -225,7 +225,7 @@ impl Store {
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
-            for New { board, code, score: new, session, name_is_chosen, ending } in games {
+            for New { board, code, score: new, session, other_names, ending } in games {
                 add_board!(transaction, board, code);
                 if let Some(known) = original!(transaction, new) {
                     kept.push(Kept::Known(Box::new(known)));
@@ -235,11 +235,13 @@ impl Store {
                     kept.push(Kept::Hidden);
                     continue;
                 }
-                if *name_is_chosen && is_taken!(&mut *transaction, &new.name, &new.token) {
-                    kept.push(Kept::NameTaken);
-                    continue;
-                }
                 let mut new = Cow::Borrowed(new);
+                for other in other_names {
+                    if !is_taken!(&mut *transaction, &new.name, &new.token) {
+                        break;
+                    }
+                    new.to_mut().name.clone_from(other);
+                }
                 if ["open", "program"].contains(&board.kind.as_str()) {
                     let (follows, origin) = followed(&beginnings!(transaction, &new), &new);
                     if !origin.is_empty() {
@@ -260,7 +262,7 @@ impl Store {
                         let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
                         query.execute(&mut *transaction).await?;
                     }
-                    kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone() });
+                    kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone(), name: new.name.clone() });
                     continue;
                 }
                 // Another process may have kept it in between.

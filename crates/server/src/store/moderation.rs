@@ -1,4 +1,4 @@
-//! What operators do: hide games, players' games and boards, read reports and the audit.
+//! The queries of moderators: games, players and boards to hide, reports, the audit.
 
 use serde::{Deserialize, Serialize};
 
@@ -20,9 +20,9 @@ pub struct Report {
     pub id: String,
     /// The game.
     pub score: String,
-    /// What is wrong with it, as a word.
+    /// The kind of fault, as a word.
     pub kind: String,
-    /// What is wrong with it, in words of the reporter.
+    /// The fault in words of the reporter.
     pub words: String,
     /// The hash of the reporter's token, or a random text.
     pub reporter: String,

@@ -128,16 +128,12 @@ macro_rules! note_player {
     ($transaction:expr, $score:expr) => {{
         let score = $score;
         if !score.token.is_empty() {
-            let player = $crate::store::Player {
-                token: score.token.clone(),
-                id: score.id.clone(),
-                name: score.name.clone(),
-                created: score.created,
-                ..$crate::store::Player::default()
-            };
-            $crate::store::people::add_player!($transaction, &player);
-            let update = "UPDATE players SET name = $2 WHERE token = $1 AND fixed = 0 AND name <> $2";
-            sqlx::query(update).bind(&score.token).bind(&score.name).execute(&mut *$transaction).await?;
+            let note =
+                "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
+                        VALUES ($1, $2, $3, 0, 0, '', '', 0, $4) ON CONFLICT (token) DO UPDATE \
+                        SET name = excluded.name WHERE players.fixed = 0 AND players.name <> excluded.name";
+            let query = sqlx::query(note).bind(&score.token).bind(&score.id).bind(&score.name);
+            query.bind(score.created).execute(&mut *$transaction).await?;
         }
     }};
 }
@@ -147,18 +143,14 @@ pub(super) use note_player;
 macro_rules! is_taken {
     ($on:expr, $name:expr, $player:expr) => {{
         let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of($name);
-        // Two questions, each of one index.
-        let select = [
-            "SELECT token FROM scores WHERE looks = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
-            "SELECT token FROM scores WHERE reads = $1 AND hidden = 0 AND token <> $2 AND token <> '' LIMIT 1",
-        ];
-        let mut found: Option<String> = None;
-        for (select, form) in select.into_iter().zip([looks, reads]) {
-            if found.is_none() {
-                found = sqlx::query_scalar(select).bind(form).bind($player).fetch_optional($on).await?;
-            }
-        }
-        found.is_some()
+        // Each of the two is answered by an index.
+        let select = "SELECT COUNT(*) FROM (SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM scores \
+                      WHERE looks = $1 AND hidden = 0 AND token <> $3 AND token <> '') OR EXISTS \
+                      (SELECT 1 FROM scores WHERE reads = $2 AND hidden = 0 AND token <> $3 \
+                      AND token <> '')) t";
+        let query = sqlx::query_scalar(select).bind(looks).bind(reads).bind($player);
+        let found: i64 = query.fetch_one($on).await?;
+        found > 0
     }};
 }
 pub(super) use is_taken;
@@ -371,10 +363,18 @@ impl Store {
     ///
     /// # Errors
     /// The database fails.
-    pub async fn erase_player(&self, player: &str) -> Result<usize, Error> {
+    pub async fn erase_player(&self, player: &str) -> Result<u64, Error> {
         self.check_file()?;
-        let games = "SELECT id FROM scores WHERE token = $1";
-        let statements = [
+        // Games of others that follow one of these follow the one before it from then on.
+        let pass_on = "UPDATE scores SET follows = COALESCE((SELECT b.id FROM scores e \
+                       JOIN scores b ON b.id = e.follows WHERE e.id = scores.follows \
+                       AND b.token <> scores.token), '') \
+                       WHERE follows <> '' AND follows IN (SELECT o.id FROM scores o WHERE o.token = $1)";
+        let reports = "DELETE FROM reports WHERE score IN (SELECT o.id FROM scores o WHERE o.token = $1)";
+        let strip = "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', \
+                     request = '', pace = '' WHERE token = $1 AND token <> '' AND hidden <> 0";
+        let delete = "DELETE FROM scores WHERE token = $1 AND token <> ''";
+        let rest = [
             "UPDATE players SET recovery = '', fixed = 0, name = '' WHERE token = $1",
             "DELETE FROM reports WHERE reporter = $1",
             "DELETE FROM tokens WHERE player = $1",
@@ -382,15 +382,18 @@ impl Store {
         ];
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            let games: Vec<String> = sqlx::query_scalar(games).bind(player).fetch_all(&mut *transaction).await?;
-            for id in &games {
-                let _is_there = erase!(transaction, id);
+            for statement in [pass_on, reports] {
+                sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
-            for statement in statements {
+            let mut erased = 0;
+            for statement in [strip, delete] {
+                erased += sqlx::query(statement).bind(player).execute(&mut *transaction).await?.rows_affected();
+            }
+            for statement in rest {
                 sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
-            Ok(games.len())
+            Ok(erased)
         })
     }
 

@@ -1,0 +1,114 @@
+//! `polymerge scores list`: the boards of a service, and the games of one.
+
+use serde_json::Value;
+
+use super::game::source_of;
+use super::line::line;
+use super::service::Service;
+use super::{number, text, Kind, List};
+use crate::aligned::table;
+use crate::failure::Failure;
+use crate::input;
+use crate::source::open_mode;
+use crate::terminal::parts::counted;
+
+/// Lists the boards, or the games of one.
+pub fn list(service: &Service, list: &List) -> Result<(), Failure> {
+    let board = match &list.board {
+        None => {
+            let answer = service.get("/v1/boards", &[], None)?;
+            if list.json {
+                return input::print_json(&answer.to_string());
+            }
+            let rows = entries(&answer, "boards", |board| {
+                let games = number(&board["games"], "game");
+                [games, text(&board["kind"]), text(&board["title"]), text(&board["id"])]
+            })?;
+            if rows.is_empty() {
+                return input::print_line("no board has a game yet");
+            }
+            return input::print(table(&rows, 0..1).as_bytes());
+        }
+        Some(board)
+            if ["open-", "daily-", "ranked-", "program-"].iter().any(|kind| board.starts_with(kind)) =>
+        {
+            board.clone()
+        }
+        Some(mode) => board_of(service, mode, list.kind)?,
+    };
+    let limit = list.limit.to_string();
+    let period = if list.day { "day" } else { "all" };
+    let path = format!("/v1/boards/{}/scores", board.replace(['/', '?', '#', '%'], "-"));
+    let answer = service.get(&path, &[("limit", &limit), ("period", period)], None)?;
+    if list.json {
+        return input::print_json(&answer.to_string());
+    }
+    let mut place = 0;
+    let rows = entries(&answer, "scores", |game| {
+        place += 1;
+        let moves = number(&game["moves"], "move");
+        [place.to_string(), text(&game["score"]), moves, player(game), text(&game["id"]), remarks(game)]
+    })?;
+    let board = &answer["board"];
+    input::print_line(&format!(
+        "{}, {}: {}",
+        text(&board["title"]),
+        text(&board["kind"]),
+        text(&board["proves"])
+    ))?;
+    input::print(table(&rows, 0..3).as_bytes())
+}
+
+/// Returns what stands beside the score of a game: its origin, its program, its pace.
+fn remarks(game: &Value) -> String {
+    let origin = match (text(&game["follows"]), text(&game["origin"])) {
+        (follows, _) if !follows.is_empty() => Some(format!("goes on from {follows}")),
+        (_, origin) if !origin.is_empty() => Some("goes on from a game that was erased".to_owned()),
+        _ => None,
+    };
+    let program = Some(text(&game["program"])).filter(|name| !name.is_empty());
+    let pace = game["pace"].as_object().map(|pace| {
+        let number = |key: &str| pace.get(key).and_then(Value::as_u64).unwrap_or_default();
+        let (minutes, seconds) = (number("seconds") / 60, number("seconds") % 60);
+        format!("in {minutes}:{seconds:02} min, {} taken back", counted(number("undone") as f64, "move"))
+    });
+    let program = program.map(|name| format!("by {name}"));
+    [program, pace, origin].into_iter().flatten().collect::<Vec<_>>().join("; ")
+}
+
+/// Returns the rows of a list of an answer.
+pub fn entries<const N: usize>(
+    answer: &Value,
+    list: &str,
+    row: impl FnMut(&Value) -> [String; N],
+) -> Result<Vec<[String; N]>, Failure> {
+    Ok(listed(answer, list)?.iter().map(row).collect())
+}
+
+/// Returns a list of an answer. A missing list is a failure.
+pub fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure> {
+    let found = answer[list].as_array().map(Vec::as_slice);
+    found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
+}
+
+/// Returns the name of a player, with the mark that distinguishes players of one name.
+pub fn player(game: &Value) -> String {
+    let name = text(&game["name"]);
+    match game["mark"].as_str() {
+        Some(mark) => format!("{name} ({})", line(mark)),
+        None => name,
+    }
+}
+
+/// Finds the board of a mode that has games.
+fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
+    let source = source_of(&open_mode(name, false)?.any_mode()?)?;
+    let pairs: Vec<(&str, &str)> =
+        ["mode", "modifiersCode"].into_iter().filter_map(|key| Some((key, source[key].as_str()?))).collect();
+    let answer = service.get("/v1/boards", &pairs, None)?;
+    let board = listed(&answer, "boards")?.iter().find(|board| board["kind"] == kind.name());
+    board
+        .and_then(|board| board["id"].as_str())
+        .map(str::to_owned)
+        .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
+}
