@@ -52,8 +52,9 @@ impl App {
         let Some(service) = self.service.as_mut().filter(|_| !self.in_lobby && self.viewer.is_none()) else {
             return;
         };
-        if let Some(screen) = self.games.last() {
-            service.checkpoint(&screen.mode, screen.play.title(), screen.play.game());
+        if let Some(screen) = self.games.last_mut() {
+            let title = screen.play.title().to_owned();
+            service.checkpoint(&screen.mode, &title, screen.play.game());
         }
     }
 
