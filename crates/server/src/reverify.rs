@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::Config;
 use crate::daily::now;
+use crate::moderation::Operator;
 use crate::modes::Modes;
 use crate::store::{Board, Score, Store};
 use crate::verify::{verify, Submission, ENGINE};
@@ -114,7 +115,8 @@ pub async fn with_news(
             };
             if wishes.hide && !score.hidden {
                 store.hide(&score.id, true).await?;
-                store.note(now(), &format!("hide {}", score.id)).await?;
+                let who = Operator::at_command_line(store);
+                store.note(now(), who.name(), &format!("hide {}", score.id)).await?;
             }
             report(News::Bad(&score.id, &wrong));
             found.bad.push((score.id, wrong));
