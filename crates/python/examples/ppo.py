@@ -36,8 +36,7 @@ class Options:
     """What can be chosen."""
 
     mode: str = "classic"
-    #: Processor time to learn, in minutes.
-    minutes: float = 60.0
+    minutes: float = 60.0  # of processor time
     seed: int = 1
     games: int = 512
     steps: int = 32
@@ -135,7 +134,8 @@ class Network(nn.Module):
 
     def forward(self, places: Tensor) -> tuple[Tensor, Tensor]:
         """Values and preferences."""
-        sums: Tensor = Sums.apply(self.weights, places.view(-1, places.shape[-1]))
+        add: Any = Sums.apply
+        sums: Tensor = add(self.weights, places.view(-1, places.shape[-1]))
         return sums[:, 0].view(places.shape[:-1]), sums[:, 1].view(places.shape[:-1])
 
 
