@@ -459,12 +459,16 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
     // All connections are those of the proxies, if there are some.
     let most = if config.trusted_hops > 0 { usize::MAX } else { config.connections_per_client };
     let behind = match store.latest().await? {
-        Some(latest) => polymerge_server::daily::begin_behind(latest),
+        Some(latest) => daily::begin_behind(latest),
         None => 0,
     };
     // Clocks of several machines differ by little.
     if behind > 2_000 {
-        tracing::warn!("the clock is {} seconds behind the time of the latest game; set it", behind / 1_000);
+        let then = match behind > daily::HELD {
+            true => "the service goes on with the time of the clock; set it if it is wrong",
+            false => "the time stands still until then; set the clock",
+        };
+        tracing::warn!("the clock is {} seconds behind the time of the latest game: {then}", behind / 1_000);
     }
     let service = Service::new(config, store.clone()).await?;
     if !counters.is_empty() {
