@@ -73,9 +73,17 @@ impl Played {
         let mut answers = Vec::new();
         for request in &self.requests {
             let answer = self.ask(request).await;
-            answers.push((answer.status, answer.text));
+            answers.push((answer.status, said(&answer)));
         }
         answers
+    }
+}
+
+/// The text of an answer without the number of its request, which no two answers share.
+fn said(answer: &Answer) -> String {
+    match answer.text.split_once(",\"request\":") {
+        Some((said, _)) => said.to_owned(),
+        None => answer.text.clone(),
     }
 }
 
@@ -109,7 +117,7 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
                 assert_unavailable(&answer, &what);
                 *unavailable.entry(*table).or_insert(0) += 1;
             } else {
-                assert_eq!(answer.text, right.1, "{what}");
+                assert_eq!(said(&answer), right.1, "{what}");
             }
         }
         let answer = new_game(&played.service, 100 + number as u64).await;
@@ -125,7 +133,7 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     assert_eq!(played.answers().await, right);
     assert!(
-        unavailable["scores"] >= 6 && unavailable["boards"] >= 5 && unavailable["meta"] == 1,
+        unavailable["scores"] >= 6 && unavailable["boards"] >= 5 && unavailable["meta"] == 3,
         "{unavailable:?}"
     );
 }
@@ -195,7 +203,7 @@ async fn a_database_that_can_only_be_read_shows_boards_and_takes_nothing(databas
             ("GET", "/readyz") | ("PATCH", _) => assert_unavailable(&answer, path),
             _ => {
                 let right = ask(&played.service, method, path, &played.token, body.clone()).await;
-                assert_eq!((answer.status, answer.text), (right.status, right.text), "{path}");
+                assert_eq!((answer.status, said(&answer)), (right.status, said(&right)), "{path}");
             }
         }
     }
@@ -332,7 +340,8 @@ async fn a_database_that_was_cut_is_not_exported_as_if_it_were_whole(database: &
 fn each_answer_from_the_database_is_described_as_perhaps_unavailable() {
     let described: Value = serde_json::from_str(OPENAPI).unwrap();
     for (path, operations) in described["paths"].as_object().unwrap() {
-        let needs_none = ["/healthz", "/openapi.json", "/v1/daily"].contains(&path.as_str());
+        let needs_none = ["/healthz", "/openapi.json", "/operator", "/operator.js"];
+        let needs_none = needs_none.contains(&path.as_str());
         for (method, operation) in
             operations.as_object().unwrap().iter().filter(|(key, _)| *key != "parameters")
         {
