@@ -3,9 +3,9 @@
 //! A submission is a mode, a seed and moves. What it is worth is never told by the client:
 //! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
 //! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
-//! [`api`] answers over HTTP, [`limit`], [`quota`] and [`pool`] bound what strangers can cost,
+//! [`api`] answers over HTTP, [`limit`], [`quota`], [`share`] and [`pool`] bound what strangers can cost,
 //! [`outage`] tells failures once, [`log`] writes them down, [`site`] has the files beside the API.
-//! [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] and [`export`] are for
+//! [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] (which knows [`plain`] boards) and [`export`] are for
 //! those who run it, [`moderation`] for moderators.
 
 pub mod admin;
@@ -21,6 +21,7 @@ pub mod moderation;
 pub mod modes;
 pub mod names;
 pub mod outage;
+pub mod plain;
 pub mod pool;
 pub mod prune;
 pub mod quota;
@@ -28,6 +29,7 @@ pub mod ranked;
 pub mod reverify;
 pub mod robot;
 pub mod serve;
+pub mod share;
 pub mod site;
 pub mod skeleton;
 pub mod source;

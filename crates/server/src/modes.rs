@@ -39,22 +39,28 @@ impl Named {
     pub fn of(source: &Source, limits: &Limits) -> Result<Named, Refused> {
         let (mode, built_in) = mode(source, limits)?;
         let code = mode.to_code().ok();
-        let text = match &code {
-            Some(code) => format!("code {code}"),
-            None => format!("source {} {source:?}", mode.digest()?),
-        };
+        let hash = hash(&mode, code.as_deref(), source)?;
         let source = match &code {
             Some(code) if !built_in => Source { mode: code.clone(), ..Source::default() },
             _ => source.clone(),
         };
         let (rules, title) = (mode.compile()?, mode.title().to_owned());
-        Ok(Named { source, rules, hash: sha256(text.as_bytes()), title, built_in, code })
+        Ok(Named { source, rules, hash, title, built_in, code })
     }
 
     /// The code, if it is not the name of the mode anyway.
     pub fn code_apart(&self) -> Option<&str> {
         self.code.as_deref().filter(|code| *code != self.source.mode)
     }
+}
+
+/// Returns the hash of a mode's content: of its code or, if it has none, of its digest and its source.
+pub(crate) fn hash(mode: &Mode, code: Option<&str>, source: &Source) -> Result<String, polymerge::Error> {
+    let text = match code {
+        Some(code) => format!("code {code}"),
+        None => format!("source {} {source:?}", mode.digest()?),
+    };
+    Ok(sha256(text.as_bytes()))
 }
 
 /// Returns the mode of a source, and true if it is a built-in one.
