@@ -99,8 +99,6 @@ pub struct Service {
     boards: Mutex<Option<(Instant, Bytes)>>,
     /// The time and the result of the last try to write to the database.
     written: Mutex<Option<(Instant, Result<(), Error>)>>,
-    /// The secret that makes the seeds of coming days unknown.
-    secret: String,
 }
 
 /// The service, as all answers share it.
@@ -114,7 +112,8 @@ impl Service {
     pub async fn new(config: Config, store: Store) -> Result<Shared, Error> {
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
         let threads = if config.threads == 0 { cores } else { config.threads };
-        let secret = store.daily_secret().await?;
+        // It is read where it is needed: an import may bring another one while there are no games.
+        let _made = store.daily_secret().await?;
         let modes = Arc::new(Modes::new(config.limits()));
         crate::upgrade::complete(&store, &modes).await?;
         let room = Room::new(&config);
@@ -141,7 +140,6 @@ impl Service {
             listings: Listings::default(),
             boards: Mutex::default(),
             written: Mutex::default(),
-            secret,
         }))
     }
 }
@@ -172,7 +170,11 @@ impl Service {
     /// name that looks or reads like theirs.
     async fn marks(&self, scores: &[Score]) -> Result<Vec<Option<String>>, Error> {
         let shared = self.store.sharing_names(scores).await?;
-        let mark = |score: &Score| shared.contains(&score.id).then(|| mark(&self.secret, &score.token));
+        if shared.is_empty() {
+            return Ok(vec![None; scores.len()]);
+        }
+        let secret = self.store.daily_secret().await?;
+        let mark = |score: &Score| shared.contains(&score.id).then(|| mark(&secret, &score.token));
         Ok(scores.iter().map(mark).collect())
     }
 

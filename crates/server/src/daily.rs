@@ -9,25 +9,29 @@ use crate::token::number;
 pub const DAY: i64 = 86_400_000;
 
 /// The most by which a clock that was set back is held, in milliseconds. One that goes back further
-/// was wrong before, perhaps.
-const HELD: i64 = DAY;
+/// was wrong before, perhaps by hours, for which the time must not stand still.
+pub const HELD: i64 = 10 * 60_000;
 
 /// The latest time that was read.
 static LATEST: AtomicI64 = AtomicI64::new(0);
 
-/// Milliseconds since 1970. When the clock of the system is set back by up to a day, the time stands
+/// Milliseconds since 1970. When the clock of the system is set back by some minutes, the time stands
 /// still instead: no day of daily games begins again, and later games stay later.
 pub fn now() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     held(&LATEST, i64::try_from(since.as_millis()).unwrap_or(i64::MAX))
 }
 
-/// Lets the time stand still until the clock has reached that of the latest stored game; returns
-/// the milliseconds by which the clock is behind it.
-pub fn begin_behind(latest: i64) -> i64 {
-    let behind = latest - now();
+/// Lets the time stand still until the clock has reached that of the latest stored game, if that is soon;
+/// returns the milliseconds by which the clock is behind it.
+pub fn begin_behind(game: i64) -> i64 {
+    behind(&LATEST, game, now())
+}
+
+fn behind(latest: &AtomicI64, game: i64, now: i64) -> i64 {
+    let behind = game.saturating_sub(now);
     if (1..=HELD).contains(&behind) {
-        LATEST.fetch_max(latest, Ordering::Relaxed);
+        latest.fetch_max(game, Ordering::Relaxed);
     }
     behind.max(0)
 }
@@ -37,6 +41,10 @@ fn held(latest: &AtomicI64, time: i64) -> i64 {
     let before = latest.fetch_max(time, Ordering::Relaxed);
     if before - time > HELD {
         latest.store(time, Ordering::Relaxed);
+        tracing::warn!(
+            "the clock was set back by {} seconds; set it if it is wrong",
+            (before - time) / 1_000
+        );
         return time;
     }
     before.max(time)
@@ -89,9 +97,10 @@ mod tests {
         for (clock, time) in [
             (5 * DAY, 5 * DAY),
             (5 * DAY - 1, 5 * DAY),
-            (4 * DAY, 5 * DAY),
+            (5 * DAY - HELD, 5 * DAY),
             (5 * DAY + 1, 5 * DAY + 1),
             // It was wrong, and is right again.
+            (5 * DAY - HELD, 5 * DAY - HELD),
             (3 * DAY, 3 * DAY),
             (3 * DAY - 1, 3 * DAY),
         ] {
@@ -100,14 +109,12 @@ mod tests {
     }
 
     #[test]
-    fn a_service_that_starts_with_a_clock_set_back_waits_for_it() {
-        let latest = now() + 3_000;
-        let behind = begin_behind(latest);
-        assert!((2_000..=3_000).contains(&behind) && now() >= latest, "{behind}");
-        // A game of a far future was stored by a wrong clock.
-        let far = now() + 2 * DAY;
-        assert!(begin_behind(far) > DAY && now() < far);
-        assert_eq!(begin_behind(0), 0);
+    fn a_game_from_a_clock_that_was_ahead_does_not_stop_the_time_for_hours() {
+        for (ahead, stands) in [(-1, 0), (HELD, HELD), (HELD + 1, 0), (20 * 3_600_000, 0)] {
+            let latest = AtomicI64::new(5 * DAY);
+            assert_eq!(behind(&latest, 5 * DAY + ahead, 5 * DAY), ahead.max(0));
+            assert_eq!(held(&latest, 5 * DAY), 5 * DAY + stands, "{ahead}");
+        }
     }
 
     #[test]

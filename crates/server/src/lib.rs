@@ -3,9 +3,9 @@
 //! A submission is a mode, a seed and moves. What it is worth is never told by the client:
 //! [`modes`] finds and remembers the mode, [`verify`] plays the game within strict limits.
 //! [`store`] keeps the games in SQLite or PostgreSQL, several at once through [`writer`],
-//! [`api`] answers over HTTP, [`limit`], [`quota`] and [`pool`] bound what strangers can cost,
-//! [`outage`] tells failures once, [`log`] writes them down, [`site`] has the files beside the API.
-//! [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] and [`export`] are for
+//! [`api`] answers over HTTP, [`limit`], [`quota`], [`share`] and [`pool`] bound what strangers can cost,
+//! [`outage`] tells failures once, [`log`] writes them down.
+//! [`config`] says how the service is run; [`admin`], [`reverify`], [`prune`] (which knows [`plain`] boards) and [`export`] are for
 //! those who run it, [`moderation`] for moderators.
 
 pub mod account;
@@ -29,6 +29,7 @@ pub mod operators;
 pub mod outage;
 pub mod patience;
 pub mod places;
+pub mod plain;
 pub mod pool;
 pub mod prune;
 pub mod queue;
@@ -37,6 +38,7 @@ pub mod ranked;
 pub mod reverify;
 pub mod robot;
 pub mod serve;
+pub mod share;
 pub mod skeleton;
 pub mod source;
 pub mod store;

@@ -12,8 +12,8 @@ use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
 use tracing_subscriber::{fmt, Layer, Registry};
 
-/// Answers that failed, in a second, which the log names one by one.
-const FAILED_IN_A_SECOND: NonZeroU32 = match NonZeroU32::new(20) {
+/// Answers that failed, in a second, which the log names one by one; and as many that were refused.
+const NAMED_IN_A_SECOND: NonZeroU32 = match NonZeroU32::new(20) {
     Some(number) => number,
     None => NonZeroU32::MIN,
 };
@@ -26,7 +26,7 @@ pub enum Level {
     Error,
     /// Also what an operator should look at.
     Warn,
-    /// Also starts, stops, and requests that failed.
+    /// Also starts, stops, and requests that failed or were refused.
     #[default]
     Info,
     /// Also each request.
@@ -83,15 +83,18 @@ pub struct Answered {
     pub took: Duration,
 }
 
-/// Logs answers: all on the level `debug`, and those that failed on `info`, some in a second.
+/// Logs answers: all on the level `debug`; on `info` those that failed, and refusals of what was sent,
+/// some in a second.
 #[derive(Debug)]
 pub struct Log {
     failed: DefaultDirectRateLimiter,
+    refused: DefaultDirectRateLimiter,
 }
 
 impl Default for Log {
     fn default() -> Log {
-        Log { failed: RateLimiter::direct(Quota::per_second(FAILED_IN_A_SECOND)) }
+        let some = || RateLimiter::direct(Quota::per_second(NAMED_IN_A_SECOND));
+        Log { failed: some(), refused: some() }
     }
 }
 
@@ -100,10 +103,14 @@ impl Log {
     pub fn answered(&self, answer: &Answered) {
         let Answered { id, method, path, status, kind, took } = answer;
         let failed = status.is_server_error() || *status == StatusCode::REQUEST_TIMEOUT;
+        // Floods must not hide the refusals that players ask about.
+        let refused = status.is_client_error() && !method.is_safe() && kind != "too-often";
         let (status, ms) = (status.as_u16(), took.as_millis());
         let ms = u64::try_from(ms).unwrap_or(u64::MAX);
         if failed && self.failed.check().is_ok() {
             tracing::info!(request = id, %method, path, status, kind, ms, "a request failed");
+        } else if refused && !failed && self.refused.check().is_ok() {
+            tracing::info!(request = id, %method, path, status, kind, ms, "a request was refused");
         } else {
             tracing::debug!(request = id, %method, path, status, kind, ms, "a request");
         }

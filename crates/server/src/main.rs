@@ -281,15 +281,8 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
         }
         Command::Reverify { hide, resume } => {
             let wishes = Wishes { hide, resume };
-            let Reverified { good, bad, bad_before } =
-                reverify::with_news(&store, &config, wishes, news()).await?;
-            let others = bad.len() + bad_before;
-            println!("{good} games have the same result as before, {others} do not");
-            if bad_before > 0 {
-                println!("{bad_before} of these were named before the break");
-            }
-            if others > 0 && !hide {
-                println!("they are still shown; reverify --hide hides them");
+            let done = reverify::with_news(&store, &config, wishes, news()).await?;
+            if !print_reverified(&done) {
                 return Ok(ExitCode::FAILURE);
             }
         }
@@ -358,12 +351,31 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
     Ok(ExitCode::SUCCESS)
 }
 
+/// Prints the result of playing all games again; returns true if nothing is left to be done.
+fn print_reverified(done: &Reverified) -> bool {
+    let Reverified { good, bad, bad_before, shown, unplayed } = done;
+    println!("{good} games have the same result as before, {} do not", bad.len() + bad_before);
+    if *bad_before > 0 {
+        println!("{bad_before} of these were named before the break");
+    }
+    if *shown > 0 {
+        println!("{shown} of these are still shown; reverify --hide hides them");
+    }
+    if *unplayed > 0 {
+        println!(
+            "{unplayed} games could not be played, so that their result is not known; they stay as they are"
+        );
+    }
+    *shown == 0 && *unplayed == 0
+}
+
 /// Prints games that come to something else at once, and the progress to standard error.
 fn news() -> impl FnMut(News<'_>) {
     let start = Instant::now();
     let (mut before, mut reported) = (None, start);
     move |news| match news {
         News::Bad(id, wrong) => println!("{id}: {wrong}"),
+        News::Unplayed(id, why) => println!("{id}: could not be played: {why}"),
         News::Done(done, total) => {
             let before = *before.get_or_insert_with(|| {
                 if done > 0 {
@@ -459,12 +471,16 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
     // All connections are those of the proxies, if there are some.
     let most = if config.trusted_hops > 0 { usize::MAX } else { config.connections_per_client };
     let behind = match store.latest().await? {
-        Some(latest) => polymerge_server::daily::begin_behind(latest),
+        Some(latest) => daily::begin_behind(latest),
         None => 0,
     };
     // Clocks of several machines differ by little.
     if behind > 2_000 {
-        tracing::warn!("the clock is {} seconds behind the time of the latest game; set it", behind / 1_000);
+        let then = match behind > daily::HELD {
+            true => "the service goes on with the time of the clock; set it if it is wrong",
+            false => "the time stands still until then; set the clock",
+        };
+        tracing::warn!("the clock is {} seconds behind the time of the latest game: {then}", behind / 1_000);
     }
     let service = Service::new(config, store.clone()).await?;
     if !counters.is_empty() {

@@ -42,23 +42,28 @@ impl Named {
     pub fn of(source: &Source, limits: &Limits) -> Result<Named, Refused> {
         let (mode, built_in) = mode(source, limits)?;
         let code = mode.to_code().ok();
-        let text = match &code {
-            Some(code) => format!("code {code}"),
-            None => format!("source {} {source:?}", mode.digest()?),
-        };
+        let hash = hash(&mode, code.as_deref(), source)?;
         let source = match &code {
             Some(code) if !built_in => Source { mode: code.clone(), ..Source::default() },
             _ => source.clone(),
         };
         let (rules, title) = (mode.compile()?, mode.title().to_owned());
-        let (hash, engines) = (sha256(text.as_bytes()), Engines::default());
-        Ok(Named { source, rules, hash, title, built_in, code, engines })
+        Ok(Named { source, rules, hash, title, built_in, code, engines: Engines::default() })
     }
 
     /// The code, if it is not the name of the mode anyway.
     pub fn code_apart(&self) -> Option<&str> {
         self.code.as_deref().filter(|code| *code != self.source.mode)
     }
+}
+
+/// Returns the hash of a mode's content: of its code or, if it has none, of its digest and its source.
+pub(crate) fn hash(mode: &Mode, code: Option<&str>, source: &Source) -> Result<String, polymerge::Error> {
+    let text = match code {
+        Some(code) => format!("code {code}"),
+        None => format!("source {} {source:?}", mode.digest()?),
+    };
+    Ok(sha256(text.as_bytes()))
 }
 
 /// Returns the mode of a source, and true if it is a built-in one.
@@ -84,15 +89,6 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
         mode = mode.with(&source.modifiers_code)?;
     }
     Ok((mode, built_in))
-}
-
-/// Returns true if the mode of a board is a built-in one as it is; a source that can't be read counts
-/// as such, so that nothing is lost by a mistake.
-pub fn is_plain(board: &Board) -> bool {
-    match serde_json::from_str::<Source>(&board.source) {
-        Ok(source) => source.is_plain(),
-        Err(_) => true,
-    }
 }
 
 /// The modes that were asked for last.

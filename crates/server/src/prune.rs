@@ -1,14 +1,12 @@
 //! Removing rows that nothing needs any more, and old boards of modes of strangers.
 
+use std::collections::HashMap;
 use std::fmt;
 
 use crate::daily::{now, DAY};
 use crate::moderation::Operator;
-use crate::modes::is_plain;
-use crate::store::{Error, Prune, Store};
-
-/// Rows that are read at once.
-const PAGE: i64 = 500;
+use crate::plain::is_plain;
+use crate::store::{Error, Old, Prune, Store};
 
 /// The wishes of the operator.
 #[derive(Clone, Copy, Debug, Default)]
@@ -40,37 +38,54 @@ impl fmt::Display for Pruned {
     }
 }
 
-/// Removes in one transaction, and notes that in the audit.
+/// Removes in one transaction, and notes that in the audit; or only counts what would be removed.
 ///
 /// # Errors
 /// The database fails; then nothing is removed.
 pub async fn prune(store: &Store, wishes: Wishes) -> Result<Pruned, Error> {
-    let (now, mut pruned) = (now(), Pruned::default());
-    let mut prune = store.prune().await?;
-    if let Some(days) = wishes.unplayed {
-        pruned.games = unplayed(&mut prune, now - i64::from(days) * DAY).await?;
+    let now = now();
+    if wishes.dry_run {
+        return counted(&mut store.look_to_prune().await?, wishes, now).await;
+    }
+    let (mut prune, mut pruned) = (store.prune().await?, Pruned::default());
+    for board in unplayed(&mut prune, wishes, now).await? {
+        pruned.games += prune.games_of(&board.id).await?;
     }
     pruned.sessions = prune.sessions(now - DAY).await?;
-    pruned.boards = prune.boards().await?.len() as u64;
+    pruned.boards = prune.boards().await?;
     pruned.codes = prune.codes().await?;
     if pruned != Pruned::default() {
         prune.note(now, Operator::at_command_line(store).name(), &format!("prune {pruned}")).await?;
     }
-    prune.end(!wishes.dry_run).await?;
+    prune.end().await?;
     Ok(pruned)
 }
 
-/// Removes the games of boards that were not played since a time; returns their number.
-async fn unplayed(prune: &mut Prune, since: i64) -> Result<u64, Error> {
-    let (mut after, mut games) = (String::new(), 0);
-    loop {
-        let boards = prune.unplayed(since, &after, PAGE).await?;
-        let Some((last, _)) = boards.last() else { return Ok(games) };
-        after.clone_from(&last.id);
-        for (board, _) in boards {
-            if !is_plain(&board) {
-                games += prune.games_of(&board.id).await?;
-            }
-        }
+/// Counts what would be removed.
+async fn counted(prune: &mut Prune, wishes: Wishes, now: i64) -> Result<Pruned, Error> {
+    let old = unplayed(prune, wishes, now).await?;
+    let games = old.iter().map(|board| board.shown).sum();
+    let mut modes = prune.modes_of_empty(now - DAY).await?;
+    modes.extend(old.into_iter().filter(|board| !board.is_held).map(|board| board.mode));
+    let mut boards_of: HashMap<&str, i64> = HashMap::new();
+    for mode in &modes {
+        *boards_of.entry(mode).or_default() += 1;
     }
+    let codes = prune.boards_of_codes().await?;
+    let codes = codes.iter().filter(|(hash, boards)| boards_of.get(hash.as_str()).unwrap_or(&0) == boards);
+    let number = |number: i64| u64::try_from(number).unwrap_or(0);
+    Ok(Pruned {
+        games: number(games),
+        boards: modes.len() as u64,
+        codes: codes.count() as u64,
+        sessions: number(prune.count_sessions(now - DAY).await?),
+    })
+}
+
+/// The boards that were not played for as long as the operator says.
+async fn unplayed(prune: &mut Prune, wishes: Wishes, now: i64) -> Result<Vec<Old>, Error> {
+    let Some(days) = wishes.unplayed else { return Ok(Vec::new()) };
+    let mut old = prune.old(now - i64::from(days) * DAY, now - DAY).await?;
+    old.retain(|board| !is_plain(&board.mode, &board.source));
+    Ok(old)
 }

@@ -2,19 +2,21 @@
 //! together.
 
 use std::net::IpAddr;
-use std::num::NonZeroU32;
+use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use governor::clock::{Clock, DefaultClock};
-use governor::{DefaultKeyedRateLimiter, Quota, RateLimiter};
-use tokio::sync::Mutex;
+use tokio::sync::{Mutex, OwnedMutexGuard};
 
 use crate::config::Config;
-use crate::modes::is_plain;
-use crate::store::{Error, New, Sizes, Store};
+use crate::plain::is_plain;
+use crate::share::Shares;
+use crate::store::{Board, Error, New, Sizes, Store, Trouble};
 
 /// The time for which counted sizes are good.
 const FRESH: Duration = Duration::from_secs(60);
+
+/// The time that the sizes are waited for. Counting goes on meanwhile.
+const PATIENCE: Duration = Duration::from_secs(5);
 
 /// Bytes that a game takes beside its moves: names, hashes, its rows in indexes.
 const BESIDE: usize = 1_024;
@@ -38,91 +40,194 @@ impl From<Error> for NoRoom {
     }
 }
 
+/// Room that a client has taken.
+#[derive(Debug)]
+#[must_use = "what is not stored is given back"]
+pub struct Taken {
+    client: IpAddr,
+    boards: u64,
+    bytes: u64,
+}
+
+/// The sizes that were counted last, and when.
+type Counted = Option<(Instant, Sizes)>;
+
 /// Counts the room that is taken.
 #[derive(Debug)]
 pub struct Room {
-    boards: DefaultKeyedRateLimiter<IpAddr>,
-    kib: DefaultKeyedRateLimiter<IpAddr>,
-    kib_per_day: u32,
+    boards: Shares,
+    bytes: Shares,
     most_boards: i64,
     most_bytes: i64,
-    sizes: Mutex<Option<(Instant, Sizes)>>,
-}
-
-/// A quota for a day, all of which may be used at once.
-fn daily(number: u32) -> Quota {
-    let number = NonZeroU32::new(number).unwrap_or(NonZeroU32::MIN);
-    let each = Duration::from_secs(86_400) / number.get();
-    Quota::with_period(each).unwrap_or(Quota::per_second(number)).allow_burst(number)
+    sizes: Arc<Mutex<Counted>>,
 }
 
 impl Room {
     /// The room of a configuration.
     pub fn new(config: &Config) -> Room {
-        let kib_per_day = config.mib_per_client_and_day.saturating_mul(1_024).max(1);
         Room {
-            boards: RateLimiter::keyed(daily(config.new_boards_per_client_and_day)),
-            kib: RateLimiter::keyed(daily(kib_per_day)),
-            kib_per_day,
+            boards: Shares::new(config.new_boards_per_client_and_day.into()),
+            bytes: Shares::new(u64::from(config.mib_per_client_and_day) << 20),
             most_boards: config.most_boards,
             most_bytes: config.most_mib.saturating_mul(1 << 20),
-            sizes: Mutex::default(),
+            sizes: Arc::default(),
         }
     }
 
     /// Takes the room for a game that has verified.
     ///
-    /// Boards of built-in modes as they are, of days and of ranked games have room anyway: there are
-    /// only so many.
+    /// # Errors
+    /// There is none.
+    pub async fn take(&self, store: &Store, client: IpAddr, game: &New) -> Result<Taken, NoRoom> {
+        let moves = game.score.moves.len();
+        self.take_for(store, client, &game.board, game.code.as_deref(), moves).await
+    }
+
+    /// Takes the room for something on a board, with so many bytes of moves. Boards of built-in modes as
+    /// they are and of days have room anyway: there are only so many.
     ///
     /// # Errors
     /// There is none.
-    pub async fn take(&self, store: &Store, client: IpAddr, game: &New) -> Result<(), NoRoom> {
+    pub async fn take_for(
+        &self,
+        store: &Store,
+        client: IpAddr,
+        board: &Board,
+        code: Option<&str>,
+        moves: usize,
+    ) -> Result<Taken, NoRoom> {
         if self.most_bytes > 0 && self.sizes(store).await?.bytes >= self.most_bytes {
             return Err(NoRoom::OfBytes);
         }
-        let mut bytes = BESIDE + game.score.moves.len();
-        let is_free = game.board.kind != "open" || is_plain(&game.board);
-        if !is_free && store.board(&game.board.id).await?.is_none() {
+        let mut taken = Taken { client, boards: 0, bytes: (BESIDE + moves) as u64 };
+        let is_free = board.kind == "daily" || is_plain(&board.mode, &board.source);
+        if !is_free && store.board(&board.id).await?.is_none() {
             if self.most_boards > 0 && self.sizes(store).await?.boards >= self.most_boards {
                 return Err(NoRoom::OfBoards);
             }
-            self.boards.check_key(&client).map_err(wait)?;
-            bytes += game.board.source.len() + game.code.as_ref().map_or(0, String::len);
+            taken.boards = 1;
+            taken.bytes += (board.source.len() + code.map_or(0, str::len)) as u64;
         }
-        let kib = u32::try_from(bytes.div_ceil(1_024)).unwrap_or(u32::MAX).min(self.kib_per_day);
-        match NonZeroU32::new(kib).map(|kib| self.kib.check_key_n(&client, kib)) {
-            Some(Ok(Err(not_until))) => Err(wait(not_until)),
-            // It is never more than the quota of a day.
-            _ => Ok(()),
+        self.boards.take(client, taken.boards).map_err(NoRoom::OfClient)?;
+        if let Err(wait) = self.bytes.take(client, taken.bytes) {
+            self.boards.give_back(client, taken.boards);
+            return Err(NoRoom::OfClient(wait));
         }
+        Ok(taken)
+    }
+
+    /// Gives back what was taken for something that was not stored.
+    pub fn give_back(&self, taken: Taken) {
+        self.boards.give_back(taken.client, taken.boards);
+        self.bytes.give_back(taken.client, taken.bytes);
     }
 
     /// The sizes of the database, counted once a minute: that reads an index of all games.
     ///
     /// # Errors
-    /// The database fails.
+    /// The database fails, or counts for too long.
     pub async fn sizes(&self, store: &Store) -> Result<Sizes, Error> {
-        let mut kept = self.sizes.lock().await;
-        match *kept {
-            Some((at, sizes)) if at.elapsed() < FRESH => Ok(sizes),
-            _ => {
-                let sizes = store.sizes().await?;
-                *kept = Some((Instant::now(), sizes));
-                Ok(sizes)
+        // A request that ends does not end the counting: in a large database it would never be done.
+        if let Ok(kept) = Arc::clone(&self.sizes).try_lock_owned() {
+            match *kept {
+                Some((at, sizes)) if at.elapsed() < FRESH => return Ok(sizes),
+                _ => return waited(tokio::spawn(count(store.clone(), kept))).await,
             }
+        }
+        let counted = async { *self.sizes.lock().await };
+        match tokio::time::timeout(PATIENCE, counted).await {
+            Ok(Some((_, sizes))) => Ok(sizes),
+            _ => Err(uncounted()),
         }
     }
 
     /// Forgets clients that have not sent games for long.
     pub fn forget(&self) {
-        for limiter in [&self.boards, &self.kib] {
-            limiter.retain_recent();
-            limiter.shrink_to_fit();
-        }
+        self.boards.forget();
+        self.bytes.forget();
     }
 }
 
-fn wait(limit: governor::NotUntil<<DefaultClock as Clock>::Instant>) -> NoRoom {
-    NoRoom::OfClient(limit.wait_time_from(DefaultClock::default().now()))
+async fn count(store: Store, mut kept: OwnedMutexGuard<Counted>) -> Result<Sizes, Error> {
+    let sizes = store.sizes().await?;
+    *kept = Some((Instant::now(), sizes));
+    Ok(sizes)
+}
+
+async fn waited(count: tokio::task::JoinHandle<Result<Sizes, Error>>) -> Result<Sizes, Error> {
+    match tokio::time::timeout(PATIENCE, count).await {
+        Ok(Ok(counted)) => counted,
+        _ => Err(uncounted()),
+    }
+}
+
+fn uncounted() -> Error {
+    Error::new(Trouble::Locked, "its sizes were not counted within five seconds")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::store::Score;
+
+    fn room(boards: u32, mib: u32, most_boards: i64) -> Room {
+        Room::new(&Config {
+            new_boards_per_client_and_day: boards,
+            mib_per_client_and_day: mib,
+            most_boards,
+            most_mib: 0,
+            ..Config::default()
+        })
+    }
+
+    fn game(kind: &str, source: &str, kib: usize) -> New {
+        let board = Board { id: "b".into(), kind: kind.into(), source: source.into(), ..Board::default() };
+        let moves = "G".repeat(kib << 10);
+        New { board, score: Score { moves, ..Score::default() }, ..New::default() }
+    }
+
+    const CHANGED: &str = r#"{"mode":"2048","modifiersCode":"grid=5x5"}"#;
+    const CLIENT: IpAddr = IpAddr::V4(std::net::Ipv4Addr::LOCALHOST);
+
+    #[tokio::test]
+    async fn zero_is_no_bound() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let room = room(0, 0, 0);
+        for _ in 0..50 {
+            let _stored = room.take(&store, CLIENT, &game("open", CHANGED, 1_024)).await.unwrap();
+        }
+    }
+
+    #[tokio::test]
+    async fn boards_of_each_kind_take_room() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        for (kind, source, is_free) in [
+            ("open", CHANGED, false),
+            ("ranked", CHANGED, false),
+            ("program", CHANGED, false),
+            ("daily", CHANGED, true),
+            ("ranked", r#"{"mode":"2048"}"#, true),
+        ] {
+            let room = room(1, 0, 0);
+            let _stored = room.take(&store, CLIENT, &game(kind, source, 1)).await.unwrap();
+            let second = room.take(&store, CLIENT, &game(kind, source, 1)).await;
+            assert_eq!(second.is_ok(), is_free, "{kind} {source}");
+        }
+    }
+
+    #[tokio::test]
+    async fn what_is_not_stored_is_given_back() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let room = room(1, 1, 0);
+        let large = game("open", CHANGED, 900);
+        for _ in 0..5 {
+            let taken = room.take(&store, CLIENT, &large).await.unwrap();
+            assert!(room.take(&store, CLIENT, &large).await.is_err());
+            room.give_back(taken);
+        }
+        // A refusal takes nothing of the other share, either.
+        let _stored = room.take(&store, CLIENT, &game("open", r#"{"mode":"2048"}"#, 900)).await.unwrap();
+        assert!(room.take(&store, CLIENT, &large).await.is_err());
+        assert!(room.take(&store, CLIENT, &game("open", CHANGED, 1)).await.is_ok());
+    }
 }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::{Error, Limits, Place};
+use polymerge::{Error, ErrorKind, Limits, Place};
 use serde::{Deserialize, Serialize};
 
 /// The mode and its changes, as a client names them.
@@ -20,12 +20,9 @@ pub struct Source {
 }
 
 impl Source {
-    /// Returns true if the mode is a built-in one, and nothing is changed about it. There are only so
-    /// many of these.
+    /// Returns true if the mode is named, not given by its code, and nothing is changed about it.
     pub fn is_plain(&self) -> bool {
-        self.settings.is_empty()
-            && self.modifiers_code.is_empty()
-            && polymerge::catalogue::find(&self.mode).is_some()
+        self.settings.is_empty() && self.modifiers_code.is_empty() && !self.mode.starts_with('@')
     }
 }
 
@@ -39,12 +36,15 @@ pub struct Refused {
     /// The number of the move at which it went wrong, from 1.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub r#move: Option<usize>,
+    /// True if a bound of the service ended the game, which says nothing about the game.
+    #[serde(skip)]
+    pub by_limit: bool,
 }
 
 impl Refused {
     /// A refusal by the service itself.
     pub fn new(kind: &str, message: impl Into<String>) -> Refused {
-        Refused { kind: kind.to_owned(), message: message.into(), r#move: None }
+        Refused { kind: kind.to_owned(), message: message.into(), r#move: None, by_limit: false }
     }
 }
 
@@ -58,7 +58,7 @@ impl From<Error> for Refused {
         if let Some((end, _)) = message.char_indices().nth(1000) {
             message.truncate(end);
         }
-        Refused { kind: error.code().to_owned(), message, r#move }
+        Refused { kind: error.code().to_owned(), message, r#move, by_limit: error.kind() == ErrorKind::Limit }
     }
 }
 

@@ -32,7 +32,7 @@ pub use keep::{Kept, New};
 pub use moderation::{HiddenBoard, Noted, Report};
 pub use open::is_in_memory;
 pub use people::{Place as PlaceOfGame, Player, Token};
-pub use prune::Prune;
+pub use prune::{Old, Prune};
 pub use ranking::{Place, Rank};
 pub use restore::Restore;
 pub use sessions::Session;
@@ -44,6 +44,9 @@ use file::OpenedFile;
 
 /// The name under which the secret of the daily seeds is kept.
 pub const SECRET: &str = "daily-secret";
+
+/// The name under which the number of imports is kept.
+pub const IMPORTS: &str = "imports";
 
 /// A connection to one of the two databases.
 #[derive(Clone, Debug)]
@@ -247,19 +250,6 @@ impl Store {
         let first = random(16)
             .map_err(|error| Error::new(Trouble::Program, format!("no random numbers: {error}")))?;
         self.kept_value(SECRET, &first).await
-    }
-
-    /// Makes a board, unless there is one of its name, and keeps the code of its mode.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn add_board(&self, board: &Board, code: Option<&str>) -> Result<(), Error> {
-        self.check_file()?;
-        on!(self, pool => {
-            let mut transaction = pool.begin().await?;
-            keep::add_board!(transaction, board, code);
-            Ok(transaction.commit().await?)
-        })
     }
 
     /// A board.

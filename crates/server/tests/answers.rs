@@ -169,7 +169,7 @@ async fn an_answer_has_a_number_that_can_be_quoted(database: &Database) {
 async fn the_site_has_the_files_of_its_folder_and_no_others() {
     let folder = std::env::temp_dir().join(format!("polymerge-files-{}", std::process::id()));
     let site = folder.join("site");
-    for inner in ["sub", ".git", ".well-known", "linked"] {
+    for inner in ["sub", ".git", ".well-known", "linked", "..2026_11_29"] {
         std::fs::create_dir_all(site.join(inner)).unwrap();
     }
     for (name, text) in [
@@ -180,6 +180,8 @@ async fn the_site_has_the_files_of_its_folder_and_no_others() {
         ("site/.git/config", "secret"),
         ("site/.well-known/security.txt", "contact"),
         ("site/a b.txt", "blank"),
+        ("site/..2026_11_29/mounted.txt", "mounted"),
+        ("site/..2026_11_29/.env", "secret"),
     ] {
         std::fs::write(folder.join(name), text).unwrap();
     }
@@ -190,6 +192,10 @@ async fn the_site_has_the_files_of_its_folder_and_no_others() {
         ("linked/index.html", folder.join("secret.txt")),
         ("hidden.txt", site.join(".env")),
         ("in.txt", site.join("a b.txt")),
+        // As Kubernetes mounts a ConfigMap.
+        ("..data", "..2026_11_29".into()),
+        ("mounted.txt", "..data/mounted.txt".into()),
+        ("mounted.env", "..data/.env".into()),
     ] {
         std::os::unix::fs::symlink(target, site.join(name)).unwrap();
     }
@@ -202,7 +208,7 @@ async fn the_site_has_the_files_of_its_folder_and_no_others() {
         ("/.well-known/security.txt", "contact"),
     ];
     if cfg!(unix) {
-        good.push(("/in.txt", "blank"));
+        good.extend([("/in.txt", "blank"), ("/mounted.txt", "mounted")]);
     }
     for (path, text) in good {
         let answer = get(&service, path).await;
@@ -225,6 +231,9 @@ async fn the_site_has_the_files_of_its_folder_and_no_others() {
         "/outside",
         "/linked/",
         "/hidden.txt",
+        "/mounted.env",
+        "/..data/mounted.txt",
+        "/..2026_11_29/mounted.txt",
         "/%00",
         "/index.html%00.png",
         "/%ff",

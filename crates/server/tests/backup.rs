@@ -43,7 +43,17 @@ async fn play(service: Router, store: Store, stop: Arc<AtomicBool>, player: u64)
         let (game, path) = (answer.json(), format!("/v1/scores/{}", answer.json()["id"].as_str().unwrap()));
         let token = game["claimToken"].as_str().unwrap();
         let done = match number % 5 {
-            1 => Some(ask(&service, "PATCH", &path, token, Some(json!({ "name": "Other" }))).await.status),
+            1 => Some(
+                ask(
+                    &service,
+                    "PATCH",
+                    &path,
+                    token,
+                    Some(json!({ "name": format!("Other {player} {number}") })),
+                )
+                .await
+                .status,
+            ),
             2 => Some(ask(&service, "DELETE", &path, token, None).await.status),
             3 => {
                 admin::hide(&store, game["id"].as_str().unwrap(), true).await.unwrap();
@@ -73,6 +83,7 @@ impl Busy {
     /// Waits until there are some games.
     async fn has(&self, games: usize) {
         while self.store.snapshot().await.unwrap().scores("", 1_000).await.unwrap().len() < games {
+            assert!(self.players.iter().all(|player| !player.is_finished()), "a player has ended");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }

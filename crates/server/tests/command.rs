@@ -283,11 +283,16 @@ fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
     server.kill().unwrap();
     server.wait().unwrap();
     let lines: Vec<String> = log.collect();
-    for (id, status, kind) in [(&ids[0], 404, "not-found"), (&ids[1], 401, "wrong-token"), (&ids[2], 201, "")]
-    {
+    // Refusals of what players send are named without the finest level.
+    for (id, status, kind, level) in [
+        (&ids[0], 404, "not-found", "DEBUG"),
+        (&ids[1], 401, "wrong-token", "INFO"),
+        (&ids[2], 201, "", "DEBUG"),
+    ] {
         let line = lines.iter().find(|line| line.contains(id.as_str())).unwrap();
         let line: serde_json::Value = serde_json::from_str(line).unwrap();
         assert_eq!((&line["status"], &line["kind"]), (&status.into(), &kind.into()), "{line}");
+        assert_eq!(line["level"], level, "{line}");
         assert!(line["path"].as_str().unwrap().starts_with("/v1/scores") && line["ms"].is_u64(), "{line}");
     }
     for hidden in ["203.0.113", "127.0.0.1", "hush", "letters", "claimToken"] {

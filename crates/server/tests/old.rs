@@ -19,6 +19,7 @@ use sqlx::Connection;
 with_both_databases! {
     on disk:
     a_database_of_version_4_opens_with_all_that_it_has
+    a_database_of_version_4_that_can_only_be_read_says_what_helps
     boards_of_version_1_get_their_modes
     an_export_of_format_2_is_imported
 }
@@ -83,6 +84,33 @@ async fn a_database_of_version_4_opens_with_all_that_it_has(database: &Database)
     assert_eq!((again.good, again.bad), (6, vec![]));
     // It takes games, among them one that it has.
     assert!(post(&service, game("2048", 77, 40)).await.status.is_success());
+}
+
+async fn a_database_of_version_4_that_can_only_be_read_says_what_helps(database: &Database) {
+    make(database, 4, VERSION_4).await;
+    if database.file().is_some() {
+        // As the service had made it.
+        database.execute("PRAGMA journal_mode = WAL").await;
+    }
+    let said = Store::open_existing(&database.read_only()).await.unwrap_err().to_string();
+    for part in ["can't be written", "of version 4", "with the command backup, and use the copy"] {
+        assert!(said.contains(part), "{said}");
+    }
+    if database.file().is_some() {
+        // The advice is good.
+        let copy = database.file().unwrap().with_file_name("copy.db");
+        let to_copy = Store::open_to_copy(&database.read_only()).await.unwrap().unwrap();
+        assert_eq!(to_copy.backup(&copy).await.unwrap().games, 6);
+        let store = Store::open_existing(&format!("sqlite:{}", copy.display())).await.unwrap().unwrap();
+        assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 6);
+        store.close().await;
+    }
+    // Names and moves that another version has indexed are no hindrance.
+    Store::open(&database.address).await.unwrap().close().await;
+    database.execute("UPDATE meta SET value = 'older' WHERE name IN ('skeletons', 'heads')").await;
+    let store = Store::open_existing(&database.read_only()).await.unwrap().unwrap();
+    assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 6);
+    store.close().await;
 }
 
 async fn boards_of_version_1_get_their_modes(database: &Database) {

@@ -67,8 +67,9 @@ async fn what_is_kept_is_there(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();
     assert_eq!(store.kept_value("a", "1").await.unwrap(), "1");
     assert_eq!(store.kept_value("a", "2").await.unwrap(), "1");
-    for _ in 0..2 {
-        store.add_board(&board(), Some("code")).await.unwrap();
+    for id in ["one", "two"] {
+        let session = Session { id: id.into(), board: "b".into(), expires: 5_000, ..Session::default() };
+        store.add_session(&session, &board(), Some("code"), 1_000).await.unwrap();
     }
     assert_eq!(store.code("hash").await.unwrap().as_deref(), Some("code"));
     assert_eq!(store.board("b").await.unwrap(), Some(board()));
@@ -117,7 +118,7 @@ async fn what_is_kept_is_there(database: &Database) {
 
     let session =
         Session { id: "x".into(), board: "b".into(), seed: "1".into(), expires: 5_000, ..Session::default() };
-    store.add_session(&session, 1_000).await.unwrap();
+    store.add_session(&session, &board(), None, 1_000).await.unwrap();
     assert_eq!(store.session("x").await.unwrap(), Some(session));
     // A game that is there already leaves its session unused.
     assert!(matches!(keep(&store, score("s2", 30.0, "t"), Some("x")).await, Kept::Known(_)));

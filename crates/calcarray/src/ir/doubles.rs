@@ -76,7 +76,7 @@ pub(crate) enum Pure {
     Integer2(fn(i64, i64) -> Option<i64>, Arc<Pure>, Arc<Pure>),
     /// The name of a type: only ever compared.
     TypeOf(Arc<Pure>),
-    /// Whether the type is, or is not, one of those of these bits.
+    /// True if the type is, or is not, one of those of these bits.
     IsType(Arc<Pure>, u16, bool),
     Equal(Arc<Pure>, Arc<Pure>),
     Unequal(Arc<Pure>, Arc<Pure>),

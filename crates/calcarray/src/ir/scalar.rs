@@ -37,7 +37,7 @@ pub(crate) enum Computation {
     Number2(fn(f64, f64) -> f64, Box<[Computation; 2]>),
     Integer1(fn(i64) -> Option<i64>, Box<Computation>),
     Integer2(fn(i64, i64) -> Option<i64>, Box<[Computation; 2]>),
-    /// Whether two values are the same, or differ.
+    /// True if two values are the same, or if they differ.
     Equal(Box<[Computation; 2]>, bool),
     Compare(Order, Box<[Computation; 2]>),
     /// The second one only if the first is this truth value.

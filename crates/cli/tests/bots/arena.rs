@@ -139,7 +139,7 @@ fn interrupted(child: Child, times: usize) -> (Option<i32>, String, String) {
     (output.status.code(), text(output.stdout), text(output.stderr))
 }
 
-/// Whether the process runs whose number is in a file of a home.
+/// Returns true if the process runs whose number is in a file of a home.
 fn is_running(home: &Home, file: &str) -> bool {
     let id = fs::read_to_string(home.join(file)).unwrap();
     // What has ended and is not yet waited for counts as gone.

@@ -53,7 +53,7 @@ impl Claim {
             }
             (None, None) => {
                 let made = match &key {
-                    Some(key) => of_key(service, key)?,
+                    Some(key) => of_key(&service.store.daily_secret().await?, key)?,
                     None => random(16)?,
                 };
                 (sha256(made.as_bytes()), Some(made), key.is_none())
@@ -111,7 +111,7 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Refused> {
 
 /// The token of a new player who sends none, from the name of the attempt: so the answer to a repeated
 /// one has the same token.
-fn of_key(service: &Shared, key: &str) -> Result<String, Refused> {
+fn of_key(secret: &str, key: &str) -> Result<String, Refused> {
     let digits = key.replace('-', "").to_ascii_lowercase();
     if read(&digits).is_err() {
         let message =
@@ -119,7 +119,7 @@ fn of_key(service: &Shared, key: &str) -> Result<String, Refused> {
                        random bytes, written as 32 to 64 digits 0-9 and a-f";
         return Err(Refused::new("bad-key", message));
     }
-    let hash = sha256(format!("claim {} {digits}", service.secret).as_bytes());
+    let hash = sha256(format!("claim {secret} {digits}").as_bytes());
     Ok(hash[..32.min(hash.len())].to_owned())
 }
 

@@ -127,7 +127,7 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<Kind, Fail
                     Refused::new("not-today", "games of a day are accepted until its end (UTC)").into()
                 );
             }
-            let seed_fits = daily::seed(&service.secret, day) == seed;
+            let seed_fits = daily::seed(&service.store.daily_secret().await?, day) == seed;
             let mode = daily::mode(&service.config.daily_modes, day);
             if !seed_fits
                 || posted.mode != mode
@@ -225,8 +225,19 @@ pub async fn submit(
     let code = mode.code_apart().map(str::to_owned);
     let ending = Some(ending);
     let mut new = New { board, code, score: new, session: posted.session, other_names, ending };
-    service.room.take(&service.store, client.0, &new).await?;
-    match service.writer.keep(new.clone()).await? {
+    let taken = match service.room.take(&service.store, client.0, &new).await {
+        Ok(taken) => taken,
+        // A game that is there needs no room.
+        Err(no_room) => match service.store.known(&new.score).await? {
+            Some(known) => return repeated(&service, &known, &claim).await,
+            None => return Err(no_room.into()),
+        },
+    };
+    let kept = service.writer.keep(new.clone()).await;
+    if !matches!(kept, Ok(Kept::New { .. })) {
+        service.room.give_back(taken);
+    }
+    match kept? {
         Kept::New { follows, origin, name } => {
             let is_taken = name != new.score.name;
             (new.score.follows, new.score.origin, new.score.name) = (follows, origin, name);

@@ -32,19 +32,23 @@ pub async fn start(
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }
     let board = board("ranked", &named, "")?;
-    service.store.add_board(&board, named.code_apart()).await?;
+    let code = named.code_apart();
+    let taken = service.room.take_for(&service.store, client.0, &board, code, 0).await?;
     let now = now();
     let expires = now + i64::from(service.config.session_minutes) * 60_000;
     let session = Session {
         id: token::random(16)?,
-        board: board.id,
+        board: board.id.clone(),
         seed: token::seed()?.to_string(),
         expires,
         started: now,
         seen: now,
         ..Session::default()
     };
-    service.store.add_session(&session, now).await?;
+    if let Err(error) = service.store.add_session(&session, &board, code, now).await {
+        service.room.give_back(taken);
+        return Err(error.into());
+    }
     let answer = json!({
         "session": session.id, "seed": session.seed, "board": session.board, "expires": expires,
         "proves": proves("ranked"), "every": ranked::EVERY, "offlineMinutes": service.config.offline_minutes,
@@ -87,25 +91,27 @@ pub async fn checkpoint(
 }
 
 /// `GET /v1/daily`
-pub async fn daily(State(service): State<Shared>) -> Response {
+pub async fn daily(State(service): State<Shared>) -> Result<Response, Failure> {
     let day = day_of(now());
+    let secret = service.store.daily_secret().await?;
     let answer = json!({
         "date": date(day), "mode": mode(&service.config.daily_modes, day),
-        "seed": seed(&service.secret, day).to_string(), "board": format!("daily-{}", date(day)),
+        "seed": seed(&secret, day).to_string(), "board": format!("daily-{}", date(day)),
         "ends": (day + 1) * DAY, "proves": proves("daily"),
     });
-    ([(header::CACHE_CONTROL, "no-cache")], Json(answer)).into_response()
+    Ok(([(header::CACHE_CONTROL, "no-cache")], Json(answer)).into_response())
 }
 
 /// `GET /v1/daily/calendar`: the days before this one that were played.
 pub async fn calendar(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
     let today = day_of(now());
+    let secret = service.store.daily_secret().await?;
     let mut days = Vec::new();
     for day in (today - CALENDAR..today).rev() {
         let id = format!("daily-{}", date(day));
         if let Some(board) = service.store.board(&id).await? {
             let source = source(&board)?;
-            let seed = seed(&service.secret, day).to_string();
+            let seed = seed(&secret, day).to_string();
             days.push(json!({ "date": date(day), "mode": source["mode"], "seed": seed, "board": id }));
         }
     }

@@ -59,8 +59,11 @@ async fn is_public(folder: &Path, address: &str) -> bool {
     is_inside(&found) && index.as_ref().is_none_or(is_inside)
 }
 
+/// Returns true if what a link leads to may be seen. Kubernetes mounts a folder as links to one with a
+/// name like `..2026_11_29`, which nothing else has.
 fn is_shown(part: Component<'_>) -> bool {
-    matches!(part, Component::Normal(name) if name.to_str().is_some_and(|name| !is_hidden(name)))
+    let Component::Normal(name) = part else { return false };
+    name.to_str().is_some_and(|name| !is_hidden(name) || name.starts_with(".."))
 }
 
 fn is_hidden(name: &str) -> bool {

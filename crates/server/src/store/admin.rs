@@ -34,6 +34,15 @@ impl Store {
         })
     }
 
+    /// Games that are shown and have a mark of being verified again, by name, up to the one named `last`.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn shown_with_mark(&self, by: &str, last: &str) -> Result<Vec<String>, Error> {
+        let select = "SELECT id FROM scores WHERE checked_by = $1 AND hidden = 0 AND id <= $2 ORDER BY id";
+        Ok(on!(self, pool => sqlx::query_scalar(select).bind(by).bind(last).fetch_all(pool).await?))
+    }
+
     /// A value that is kept, if it is there.
     ///
     /// # Errors
@@ -121,10 +130,10 @@ impl Store {
         let update = "UPDATE boards SET mode = $2 WHERE id = $1 AND mode = ''";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
+            sqlx::query(update).bind(id).bind(mode).execute(&mut *transaction).await?;
             if let Some(code) = code {
                 sqlx::query(ADD_CODE).bind(mode).bind(code).execute(&mut *transaction).await?;
             }
-            sqlx::query(update).bind(id).bind(mode).execute(&mut *transaction).await?;
             Ok(transaction.commit().await?)
         })
     }

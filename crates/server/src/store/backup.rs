@@ -3,12 +3,19 @@
 use std::fs::{File, OpenOptions};
 use std::io::{self, ErrorKind};
 use std::path::{Path, PathBuf};
+use std::time::Duration;
 
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{ConnectOptions, Connection};
 
 use super::{Error, Pool, Store, Trouble};
 use crate::token::random;
+
+/// Digits in the name of a file that is not finished.
+const PART: usize = 8;
+
+/// The time after which a file that is not finished was left behind.
+const LEFT: Duration = Duration::from_secs(3_600);
 
 /// A copy that was made.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -83,6 +90,7 @@ impl Store {
         if to.symlink_metadata().is_ok() {
             return Err(NoCopy::Exists(to.to_owned()));
         }
+        remove_leftovers(to);
         let part = new_part(to)?;
         let failed = |error| NoCopy::File(to.to_owned(), error);
         let name = part.0.to_str().ok_or_else(|| failed(ErrorKind::InvalidFilename.into()))?;
@@ -112,7 +120,7 @@ impl Store {
 fn new_part(to: &Path) -> Result<Part, NoCopy> {
     let failed = |error| NoCopy::File(to.to_owned(), error);
     let mut name = to.file_name().ok_or_else(|| failed(ErrorKind::InvalidFilename.into()))?.to_owned();
-    let random = random(4).map_err(|error| failed(io::Error::other(error.to_string())))?;
+    let random = random(PART / 2).map_err(|error| failed(io::Error::other(error.to_string())))?;
     name.push(format!(".{random}.part"));
     let path = std::path::absolute(to).map_err(failed)?.with_file_name(name);
     let mut options = OpenOptions::new();
@@ -136,6 +144,43 @@ async fn games_in(copy: &Path) -> Result<i64, NoCopy> {
     Ok(games)
 }
 
+/// Gives a finished file a name that an empty file holds until then: a name that is held by something
+/// else is not taken.
+fn name_by_renaming(part: &Path, to: &Path) -> Result<(), NoCopy> {
+    File::create_new(to).map_err(|error| match error.kind() {
+        ErrorKind::AlreadyExists => NoCopy::Exists(to.to_owned()),
+        _ => NoCopy::File(to.to_owned(), error),
+    })?;
+    std::fs::rename(part, to).map_err(|error| {
+        // What holds the name is of no use; that it can't be removed changes nothing about the failure.
+        let _gone = std::fs::remove_file(to);
+        NoCopy::File(to.to_owned(), error)
+    })
+}
+
+/// Removes what copies with the same name left that were ended by force: files that were not written for
+/// an hour.
+fn remove_leftovers(to: &Path) {
+    let (Some(folder), Some(name)) = (to.parent(), to.file_name().and_then(|name| name.to_str())) else {
+        return;
+    };
+    let folder = if folder.as_os_str().is_empty() { Path::new(".") } else { folder };
+    let is_leftover = |entry: &std::fs::DirEntry| {
+        let found = entry.file_name();
+        let middle = found.to_str().and_then(|found| found.strip_prefix(name)?.strip_prefix('.'));
+        let middle = middle.and_then(|middle| middle.strip_suffix(".part"));
+        let is_ours = middle.is_some_and(|middle| {
+            middle.len() == PART && middle.bytes().all(|digit| digit.is_ascii_hexdigit())
+        });
+        let age = entry.metadata().and_then(|data| data.modified()).ok().and_then(|at| at.elapsed().ok());
+        is_ours && age.is_some_and(|age| age > LEFT)
+    };
+    // A copy is made all the same where the folder can't be read or cleaned.
+    for entry in std::fs::read_dir(folder).into_iter().flatten().flatten().filter(is_leftover) {
+        let _gone = std::fs::remove_file(entry.path());
+    }
+}
+
 /// Gives a finished file its name, unless another one has got it meanwhile.
 fn name_file(part: &Path, to: &Path) -> Result<(), NoCopy> {
     let failed = |error| NoCopy::File(to.to_owned(), error);
@@ -143,7 +188,7 @@ fn name_file(part: &Path, to: &Path) -> Result<(), NoCopy> {
         Ok(()) => {}
         Err(error) if error.kind() == ErrorKind::AlreadyExists => return Err(NoCopy::Exists(to.to_owned())),
         // Some file systems know no second names.
-        Err(_) => std::fs::rename(part, to).map_err(failed)?,
+        Err(_) => name_by_renaming(part, to)?,
     }
     #[cfg(unix)]
     if let Some(folder) = part.parent() {
@@ -151,4 +196,52 @@ fn name_file(part: &Path, to: &Path) -> Result<(), NoCopy> {
         File::open(folder).and_then(|folder| folder.sync_all()).map_err(failed)?;
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use std::time::SystemTime;
+
+    fn folder() -> PathBuf {
+        let folder = std::env::temp_dir().join(format!("polymerge-backup-{}", random(8).unwrap()));
+        std::fs::create_dir(&folder).unwrap();
+        folder
+    }
+
+    #[test]
+    fn a_name_that_is_taken_is_not_taken_away_without_second_names_of_files() {
+        let folder = folder();
+        let (part, to) = (folder.join("part"), folder.join("copy"));
+        std::fs::write(&part, "new").unwrap();
+        std::fs::write(&to, "kept").unwrap();
+        assert!(matches!(name_by_renaming(&part, &to), Err(NoCopy::Exists(_))));
+        assert_eq!(std::fs::read_to_string(&to).unwrap(), "kept");
+        std::fs::remove_file(&to).unwrap();
+        name_by_renaming(&part, &to).unwrap();
+        assert_eq!((std::fs::read_to_string(&to).unwrap().as_str(), part.exists()), ("new", false));
+        // Without the finished file no empty one is left.
+        let other = folder.join("other");
+        assert!(matches!(name_by_renaming(&part, &other), Err(NoCopy::File(..))));
+        assert!(!other.exists());
+        std::fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn only_old_files_of_this_name_are_left_over() {
+        let folder = folder();
+        let old = SystemTime::now() - 2 * LEFT;
+        for (name, time, stays) in [
+            ("copy.db.0123abcd.part", Some(old), false),
+            ("copy.db.0123abce.part", None, true),
+            ("copy.db.mine.part", Some(old), true),
+            ("other.db.0123abcd.part", Some(old), true),
+        ] {
+            let file = File::create(folder.join(name)).unwrap();
+            time.map(|time| file.set_modified(time)).transpose().unwrap();
+            remove_leftovers(&folder.join("copy.db"));
+            assert_eq!(folder.join(name).exists(), stays, "{name}");
+        }
+        std::fs::remove_dir_all(folder).unwrap();
+    }
 }

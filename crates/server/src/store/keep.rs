@@ -55,6 +55,11 @@ pub(super) const ADD_CODE: &str = "INSERT INTO modes (hash, code) VALUES ($1, $2
 /// Makes a board, unless there is one of its name, and keeps the code of its mode.
 macro_rules! add_board {
     ($transaction:expr, $board:expr, $code:expr) => {
+        // The table of boards comes first, as wherever several tables are locked.
+        let insert = "INSERT INTO boards (id, kind, title, source, mode) VALUES ($1, $2, $3, $4, $5) \
+                      ON CONFLICT DO NOTHING";
+        let query = sqlx::query(insert).bind(&$board.id).bind(&$board.kind).bind(&$board.title);
+        query.bind(&$board.source).bind(&$board.mode).execute(&mut *$transaction).await?;
         if let Some(code) = $code {
             sqlx::query($crate::store::keep::ADD_CODE)
                 .bind(&$board.mode)
@@ -62,10 +67,6 @@ macro_rules! add_board {
                 .execute(&mut *$transaction)
                 .await?;
         }
-        let insert = "INSERT INTO boards (id, kind, title, source, mode) VALUES ($1, $2, $3, $4, $5) \
-                      ON CONFLICT DO NOTHING";
-        let query = sqlx::query(insert).bind(&$board.id).bind(&$board.kind).bind(&$board.title);
-        query.bind(&$board.source).bind(&$board.mode).execute(&mut *$transaction).await?;
     };
 }
 pub(super) use add_board;
@@ -199,6 +200,17 @@ fn followed(known: &[Score], new: &Score) -> (String, String) {
 }
 
 impl Store {
+    /// The game that a new one repeats, if there is one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn known(&self, new: &Score) -> Result<Option<Score>, Error> {
+        on!(self, pool => {
+            let mut connection = pool.acquire().await?;
+            Ok(original!(connection, new))
+        })
+    }
+
     /// The statement that begins a transaction with writes: SQLite must know that from the
     /// first.
     pub(super) fn begin(&self) -> &'static str {

@@ -162,15 +162,22 @@ impl Store {
     /// Brings the tables and the computed columns up to date.
     async fn bring_up_to_date(&self) -> Result<(), Error> {
         self.migrate().await?;
-        self.index_names().await?;
-        self.index_heads().await
+        for indexed in [self.index_names().await, self.index_heads().await] {
+            match indexed {
+                // Only what compares new games with others needs them.
+                Err(error) if error.trouble() == Trouble::ReadOnly => {}
+                indexed => indexed?,
+            }
+        }
+        Ok(())
     }
 
     /// Brings the tables up to date, if they are not: so a database that can't be written can be
     /// read.
     async fn migrate(&self) -> Result<(), Error> {
         let (known, number) = (migrations::NEWEST, migrations::NUMBER);
-        match self.version().await? {
+        let version = self.version().await?;
+        match version {
             Some((version, _)) if version > known => {
                 let detail = format!(
                     "its tables are of version {version}; polymerge-server {} knows those up to {known}",
@@ -181,6 +188,19 @@ impl Store {
             Some((version, done)) if version == known && done == number => return Ok(()),
             _ => {}
         }
+        self.change_tables().await.map_err(|error| match (error.trouble(), version) {
+            (Trouble::ReadOnly, Some((version, _))) => {
+                let detail = format!(
+                    "its tables are of version {version}, and this program reads those of {known}: copy it \
+                     to a place that can be written, a file with the command backup, and use the copy"
+                );
+                Error::new(Trouble::ReadOnly, detail)
+            }
+            _ => error,
+        })
+    }
+
+    async fn change_tables(&self) -> Result<(), Error> {
         let migrator = migrations::migrator().await?;
         match &self.pool {
             // The migrator of SQLite has no lock: of two services that start at once, one waits here

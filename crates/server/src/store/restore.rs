@@ -3,7 +3,7 @@
 use super::keep::{add_board, insert, ADD_CODE};
 use super::people::{add_player, ADD_MISSING};
 use super::snapshot::{within, Held};
-use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, SECRET};
+use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, IMPORTS, SECRET};
 
 /// A transaction that restores an export. It changes nothing before it is committed.
 #[derive(Debug)]
@@ -17,7 +17,13 @@ impl Store {
     pub async fn restore(&self) -> Result<Restore, Error> {
         Ok(Restore(match &self.pool {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin_with(self.begin()).await?),
-            Pool::Postgres(pool) => Held::Postgres(pool.begin_with(self.begin()).await?),
+            Pool::Postgres(pool) => {
+                let mut transaction = pool.begin_with(self.begin()).await?;
+                // Codes come before boards in an export; their tables are locked in the usual order.
+                let lock = "LOCK TABLE boards IN ROW EXCLUSIVE MODE";
+                sqlx::query(lock).execute(&mut *transaction).await?;
+                Held::Postgres(transaction)
+            }
         }))
     }
 }
@@ -143,11 +149,14 @@ impl Restore {
         Ok(())
     }
 
-    /// Keeps all that was taken up.
+    /// Keeps all that was taken up, and counts the import: who plays all games again must know of it.
     ///
     /// # Errors
     /// The database fails; then nothing is kept.
-    pub async fn commit(self) -> Result<(), Error> {
+    pub async fn commit(mut self) -> Result<(), Error> {
+        let count = "INSERT INTO meta (name, value) VALUES ($1, '1') ON CONFLICT (name) DO UPDATE \
+                     SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)";
+        within!(self.0, on => { sqlx::query(count).bind(IMPORTS).execute(on).await?; });
         match self.0 {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,

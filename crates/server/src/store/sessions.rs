@@ -1,6 +1,7 @@
 //! Ranked games on their way: the seed that was given, and the moves that were sent so far.
 
-use super::{asked, on, Error, Store};
+use super::keep::add_board;
+use super::{asked, on, Board, Error, Store};
 
 /// A seed that the service gave for one ranked game, with what it has seen of that game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -38,20 +39,31 @@ const COLUMNS: &str =
     "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, fault";
 
 impl Store {
-    /// Keeps a session, and forgets those that ran out a day before.
+    /// Keeps a session with its board, which is made if it is missing, and forgets those that ran out a
+    /// day before.
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn add_session(&self, session: &Session, now: i64) -> Result<(), Error> {
+    /// The database fails; then neither is kept.
+    pub async fn add_session(
+        &self,
+        session: &Session,
+        board: &Board,
+        code: Option<&str>,
+        now: i64,
+    ) -> Result<(), Error> {
         self.check_file()?;
         let insert = "INSERT INTO sessions (id, board, seed, expires, started, seen, used) \
                       VALUES ($1, $2, $3, $4, $5, $5, 0)";
         on!(self, pool => {
+            // One transaction: in between the board has no session, and could be removed as empty.
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            add_board!(transaction, board, code);
             let old = now - crate::daily::DAY;
-            sqlx::query("DELETE FROM sessions WHERE expires < $1").bind(old).execute(pool).await?;
+            let delete = "DELETE FROM sessions WHERE expires < $1";
+            sqlx::query(delete).bind(old).execute(&mut *transaction).await?;
             let query = sqlx::query(insert).bind(&session.id).bind(&session.board).bind(&session.seed);
-            query.bind(session.expires).bind(session.started).execute(pool).await?;
-            Ok(())
+            query.bind(session.expires).bind(session.started).execute(&mut *transaction).await?;
+            Ok(transaction.commit().await?)
         })
     }
 

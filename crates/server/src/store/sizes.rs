@@ -13,7 +13,8 @@ pub struct Sizes {
     pub codes: i64,
     /// Sessions of ranked games.
     pub sessions: i64,
-    /// The bytes of the database, with free pages and, of PostgreSQL, all that is in it.
+    /// The bytes of the database: of SQLite those in use, without pages that are free for new rows; of
+    /// PostgreSQL all files of it.
     pub bytes: i64,
 }
 
@@ -24,7 +25,10 @@ impl Store {
     /// The database fails.
     pub async fn sizes(&self) -> Result<Sizes, Error> {
         let bytes = match &self.pool {
-            Pool::Sqlite(_) => "(SELECT page_count * page_size FROM pragma_page_count(), pragma_page_size())",
+            Pool::Sqlite(_) => {
+                "(SELECT (page_count - freelist_count) * page_size \
+                 FROM pragma_page_count(), pragma_freelist_count(), pragma_page_size())"
+            }
             Pool::Postgres(_) => "pg_database_size(current_database())",
         };
         let select = format!(

@@ -42,12 +42,17 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn snapshot(&self) -> Result<Snapshot, Error> {
+        Ok(Snapshot(self.held().await?))
+    }
+
+    /// Begins a transaction that only reads.
+    pub(super) async fn held(&self) -> Result<Held, Error> {
         // SQLite with a write-ahead log shows each transaction the state at its first question.
         let postgres = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
-        Ok(Snapshot(match &self.pool {
+        Ok(match &self.pool {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin().await?),
             Pool::Postgres(pool) => Held::Postgres(pool.begin_with(postgres).await?),
-        }))
+        })
     }
 }
 
