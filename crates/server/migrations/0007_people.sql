@@ -28,7 +28,7 @@ UPDATE scores SET origin = COALESCE((SELECT o.origin FROM scores o WHERE o.id = 
 UPDATE scores SET origin = COALESCE((SELECT o.origin FROM scores o WHERE o.id = scores.origin
     AND o.origin <> ''), origin) WHERE origin <> '';
 CREATE INDEX scores_by_head ON scores (board, seed, head, created) WHERE head <> '';
-CREATE INDEX scores_by_time ON scores (created, id);
+CREATE INDEX scores_by_recency ON scores (created, id);
 ALTER TABLE audit ADD COLUMN who TEXT NOT NULL DEFAULT '';
 CREATE TABLE hidden_boards (board TEXT PRIMARY KEY REFERENCES boards (id), reason TEXT NOT NULL);
 CREATE TABLE reports (
