@@ -80,7 +80,7 @@ fn measured(named: &Named, moves: usize) -> Option<Row> {
     let text = proof::write_moves(&named.rules, &list).ok()?;
     let submission = Submission { seed: 1, moves: text, count: Some(moves) };
     let start = Instant::now();
-    let mut playing = Verification::new(&submission, &named.rules).ok()?;
+    let mut playing = Verification::new(&submission, named).ok()?;
     let end = playing.advance(|| false);
     let (took, work) = (start.elapsed(), playing.work());
     let start = Instant::now();

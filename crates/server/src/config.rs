@@ -92,7 +92,7 @@ impl Default for Config {
             threads: 0,
             queue: 64,
             most_moves: 100_000,
-            work: 200_000_000,
+            work: 400_000_000,
             submissions_per_minute: 10,
             all_submissions_per_minute: 20_000,
             new_boards_per_client_and_day: 300,

@@ -60,7 +60,7 @@ impl Judging {
         let Some(mode) = self.mode.clone() else { return Ok(None) };
         let playing = match &mut self.playing {
             Some(playing) => playing,
-            None => self.playing.insert(Verification::new(&self.submission, &mode.rules)?),
+            None => self.playing.insert(Verification::new(&self.submission, &mode)?),
         };
         let Some(played) = playing.advance(enough) else { return Ok(None) };
         let (verified, game) = played?;

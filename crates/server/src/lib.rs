@@ -15,6 +15,7 @@ pub mod config;
 pub mod connections;
 pub mod daily;
 pub mod ending;
+pub mod engines;
 pub mod export;
 pub mod gauges;
 pub mod judge;

@@ -4,6 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use polymerge::{ErrorKind, Limits, Mode, Rules};
 
+use crate::engines::Engines;
 use crate::source::{Refused, Source};
 use crate::store::Board;
 use crate::token::sha256;
@@ -31,6 +32,8 @@ pub struct Named {
     pub name: Option<&'static str>,
     /// Its code, unless that would lose something.
     pub code: Option<String>,
+    /// Engines that have played games of it.
+    pub engines: Engines,
 }
 
 impl Named {
@@ -51,7 +54,8 @@ impl Named {
             _ => Source { mode: source.mode.trim().to_owned(), ..source.clone() },
         };
         let (rules, title) = (mode.compile()?, mode.title().to_owned());
-        Ok(Named { source, rules, hash: sha256(text.as_bytes()), title, built_in, name, code })
+        let (hash, engines) = (sha256(text.as_bytes()), Engines::default());
+        Ok(Named { source, rules, hash, title, built_in, name, code, engines })
     }
 
     /// The code, if it is not the name of the mode anyway.

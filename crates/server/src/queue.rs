@@ -25,7 +25,7 @@ pub struct Queue<J> {
     most_of_client: usize,
     /// The clients with jobs, waiting or being done.
     lanes: BTreeMap<IpAddr, Lane<J>>,
-    /// The clients with waiting jobs, in the order of their turns.
+    /// The clients with waiting jobs, and those with debts, in the order of their turns.
     turns: VecDeque<IpAddr>,
     waiting: usize,
 }
@@ -39,6 +39,8 @@ struct Lane<J> {
     begun: VecDeque<J>,
     /// The number of jobs that are being done now.
     served: usize,
+    /// True if the client is among those that have turns.
+    has_turn: bool,
     credit: i64,
     /// True if the last job that was served was a fresh one: then it is the turn of one that has begun.
     was_fresh: bool,
@@ -46,11 +48,23 @@ struct Lane<J> {
 
 impl<J> Lane<J> {
     fn new() -> Lane<J> {
-        Lane { fresh: VecDeque::new(), begun: VecDeque::new(), served: 0, credit: 0, was_fresh: false }
+        Lane {
+            fresh: VecDeque::new(),
+            begun: VecDeque::new(),
+            served: 0,
+            has_turn: false,
+            credit: 0,
+            was_fresh: false,
+        }
     }
 
     fn waiting(&self) -> usize {
         self.fresh.len() + self.begun.len()
+    }
+
+    /// Returns true if the client wants nothing, and has had more than its share.
+    fn is_debtor(&self) -> bool {
+        self.waiting() + self.served == 0 && self.credit < 0
     }
 
     /// Returns true if a fresh job may begin: one more game in memory, unless nothing else can be done.
@@ -105,7 +119,8 @@ impl<J> Queue<J> {
     /// Returns the numbers of waiting jobs.
     pub fn waiting(&self) -> Waiting {
         let begun = self.lanes.values().map(|lane| lane.begun.len()).sum();
-        Waiting { fresh: self.waiting - begun, begun, clients: self.turns.len() }
+        let clients = self.lanes.values().filter(|lane| lane.waiting() > 0).count();
+        Waiting { fresh: self.waiting - begun, begun, clients }
     }
 
     /// Returns true if a job of a client that has none would be refused.
@@ -131,7 +146,8 @@ impl<J> Queue<J> {
             self.waiting -= usize::from(instead.is_some());
         }
         let lane = self.lanes.entry(client).or_insert_with(Lane::new);
-        if lane.waiting() == 0 {
+        if !lane.has_turn {
+            lane.has_turn = true;
             self.turns.push_back(client);
         }
         lane.fresh.push_back(job);
@@ -141,15 +157,26 @@ impl<J> Queue<J> {
 
     /// Takes the job whose turn it is. It must come back to [`Queue::go_on`] or [`Queue::done`].
     pub fn next(&mut self) -> Option<(IpAddr, J)> {
+        if self.waiting == 0 {
+            // The debts of those who want nothing more harm no one now.
+            self.lanes.retain(|_, lane| lane.served > 0);
+            self.lanes.values_mut().for_each(|lane| lane.has_turn = false);
+            self.turns.clear();
+            return None;
+        }
         loop {
             let client = self.turns.pop_front()?;
             let Some(lane) = self.lanes.get_mut(&client) else { continue };
+            lane.has_turn = false;
             if lane.credit <= 0 {
                 lane.credit += QUANTUM;
             }
             let job = if lane.credit > 0 { lane.take() } else { None };
-            if lane.waiting() > 0 {
+            if lane.waiting() > 0 || lane.is_debtor() {
+                lane.has_turn = true;
                 self.turns.push_back(client);
+            } else if lane.served == 0 {
+                self.lanes.remove(&client);
             }
             if let Some(job) = job {
                 self.waiting -= 1;
@@ -161,9 +188,6 @@ impl<J> Queue<J> {
     /// Puts a job back that is not done, after a slice of so much work.
     pub fn go_on(&mut self, client: IpAddr, job: J, work: i64) {
         let Some(lane) = self.lanes.get_mut(&client) else { return };
-        if lane.waiting() == 0 {
-            self.turns.push_back(client);
-        }
         lane.begun.push_back(job);
         self.waiting += 1;
         self.pay(client, work);
@@ -172,22 +196,29 @@ impl<J> Queue<J> {
     /// Notes that a job is done, after a last slice of so much work.
     pub fn done(&mut self, client: IpAddr, work: i64) {
         self.pay(client, work);
-        if self.lanes.get(&client).is_some_and(|lane| lane.waiting() + lane.served == 0) {
-            // Credit is not saved up. A debt of one slice is forgotten with it.
+        // Credit is not saved up.
+        let is_idle = |lane: &Lane<J>| lane.waiting() + lane.served == 0 && !lane.has_turn;
+        if self.lanes.get(&client).is_some_and(is_idle) {
             self.lanes.remove(&client);
         }
     }
 
-    /// Charges a client for a slice. With credit left, its turn goes on.
+    /// Charges a client for a slice. With credit left its turn goes on; with a debt it has turns
+    /// until that is paid, whether it wants more or not.
     fn pay(&mut self, client: IpAddr, work: i64) {
         let Some(lane) = self.lanes.get_mut(&client) else { return };
         lane.served = lane.served.saturating_sub(1);
         lane.credit = lane.credit.saturating_sub(work.max(1));
-        if lane.credit > 0 {
-            if let Some(place) = self.turns.iter().position(|other| *other == client) {
-                self.turns.remove(place);
-                self.turns.push_front(client);
-            }
+        let goes_on = lane.waiting() > 0 && lane.credit > 0;
+        if goes_on && lane.has_turn {
+            self.turns.retain(|other| *other != client);
+        } else if lane.has_turn || lane.waiting() == 0 && !lane.is_debtor() {
+            return;
+        }
+        lane.has_turn = true;
+        match goes_on {
+            true => self.turns.push_front(client),
+            false => self.turns.push_back(client),
         }
     }
 }
@@ -292,6 +323,32 @@ mod tests {
         }
         let longest = server.longest[&client(99)];
         assert!(longest <= 11 * (QUANTUM + 10_000), "{longest} microseconds");
+    }
+
+    /// A slice may be as long as the drawing of a picture. Who submits one such job after another has
+    /// no more of the time than others.
+    #[test]
+    fn a_debt_outlives_the_job_that_made_it() {
+        let mut server = Server::new(64, 8);
+        let mut hostile_time = 0;
+        for round in 0..2_000 {
+            for hostile in 1..=5 {
+                if server.queue.lanes.get(&client(hostile)).is_none_or(|lane| lane.waiting() == 0) {
+                    server.add(client(hostile), 500_000);
+                }
+            }
+            // An honest client always has a short game.
+            if server.queue.lanes.get(&client(99)).is_none_or(|lane| lane.waiting() == 0) {
+                server.add(client(99), 4_000);
+            }
+            let before = server.served.get(&client(99)).copied().unwrap_or(0);
+            server.slice(1_000_000);
+            let is_honest = server.served.get(&client(99)).copied().unwrap_or(0) > before;
+            hostile_time += i64::from(!is_honest);
+            assert!(round > 0 || server.now > 0);
+        }
+        let (honest, hostile) = (server.served[&client(99)], server.served[&client(1)]);
+        assert!(honest * 2 > hostile, "{honest} and {hostile} microseconds, {hostile_time} slices");
     }
 
     #[test]

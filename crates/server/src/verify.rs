@@ -1,7 +1,8 @@
 //! Plays a submitted game again, within strict limits, and returns its result.
 
-use polymerge::{proof, Game, Rules, Value};
+use polymerge::{proof, Engine, Game, Rules, Value};
 
+use crate::engines::Engines;
 use crate::modes::Named;
 use crate::source::Refused;
 use crate::store::Score;
@@ -54,7 +55,7 @@ pub struct Verified {
 /// # Errors
 /// It is no game of its mode, or exceeds the limits.
 pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game), Refused> {
-    let mut verification = Verification::new(submission, &mode.rules)?;
+    let mut verification = Verification::new(submission, mode)?;
     loop {
         if let Some(done) = verification.advance(|| false) {
             return done;
@@ -66,6 +67,7 @@ pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game),
 #[derive(Debug)]
 pub struct Verification {
     rules: Rules,
+    engines: Engines,
     seed: u64,
     /// The game as it was handed in.
     whole: Pass,
@@ -78,25 +80,29 @@ impl Verification {
     ///
     /// # Errors
     /// Its moves don't fit its mode, or the start of its game fails.
-    pub fn new(submission: &Submission, rules: &Rules) -> Result<Verification, Refused> {
+    pub fn new(submission: &Submission, mode: &Named) -> Result<Verification, Refused> {
+        let (rules, engines) = (&mode.rules, &mode.engines);
         let moves = proof::read_moves(&submission.moves, rules.limits())?;
         let mut list = proof::directions(rules, &moves)?;
         let held = proof::count_moves(&moves);
         let count = submission.count.map_or(Ok(held.least), |count| held.must_be(count))?;
         list.truncate(count);
         let seed = submission.seed;
-        let whole = Pass::quick(rules, seed, list)?;
-        Ok(Verification { rules: rules.clone(), seed, whole, without: None })
+        let whole = Pass::quick(rules, seed, list, engines.take())?;
+        Ok(Verification { rules: rules.clone(), engines: engines.clone(), seed, whole, without: None })
     }
 
     /// Plays on until the game has ended, or it is enough for now; gives the result and the game
     /// at its end once it has ended.
     pub fn advance(&mut self, mut enough: impl FnMut() -> bool) -> Option<Result<(Verified, Game), Refused>> {
-        match self.play(&mut enough) {
-            Ok(false) => None,
-            Ok(true) => Some(self.result()),
-            Err(refused) => Some(Err(refused)),
-        }
+        let result = match self.play(&mut enough) {
+            Ok(false) => return None,
+            Ok(true) => self.result(),
+            Err(refused) => Err(refused),
+        };
+        let passes = std::iter::once(&mut self.whole).chain(&mut self.without);
+        passes.filter_map(Pass::end).for_each(|engine| self.engines.put(engine));
+        Some(result)
     }
 
     /// Returns the work so far of the game as it was handed in.
@@ -116,7 +122,9 @@ impl Verification {
         if self.without.is_none() {
             let list = self.whole.moved.clone();
             // The moves that made one game may fail to make the other.
-            let Ok(pass) = self.whole.again(&self.rules, self.seed, list) else { return Ok(true) };
+            let engine = self.engines.take();
+            let again = self.whole.again((&self.rules, self.seed), list, engine);
+            let Ok(pass) = again else { return Ok(true) };
             self.without = Some(pass);
         }
         let Some(without) = &mut self.without else { return Ok(true) };
@@ -170,6 +178,8 @@ enum Player {
     Quick(Box<proof::QuickRun>),
     /// By the clock.
     Timed(Box<proof::Run>),
+    /// The game is over, and its engine given back; the work that it took.
+    Ended(u64),
 }
 
 impl Player {
@@ -181,6 +191,7 @@ impl Player {
         match self {
             Player::Quick(run) => run.work(),
             Player::Timed(run) => run.game().work(),
+            Player::Ended(work) => *work,
         }
     }
 
@@ -188,6 +199,7 @@ impl Player {
         Ok(match self {
             Player::Quick(run) => run.game()?,
             Player::Timed(run) => run.game().clone(),
+            Player::Ended(_) => return Err(Refused::new("ended", "this game was played to its end before")),
         })
     }
 }
@@ -197,15 +209,29 @@ impl Pass {
         Pass { player, list, played: 0, moved: Vec::new(), last: 0 }
     }
 
-    fn quick(rules: &Rules, seed: u64, list: Vec<usize>) -> Result<Pass, Refused> {
-        Ok(Pass::of(Player::Quick(Box::new(proof::QuickRun::start(rules, seed)?)), list))
+    fn quick(rules: &Rules, seed: u64, list: Vec<usize>, engine: Option<Engine>) -> Result<Pass, Refused> {
+        Ok(Pass::of(Player::Quick(Box::new(proof::QuickRun::start_with(rules, seed, engine)?)), list))
+    }
+
+    /// Ends the pass; returns its engine.
+    fn end(&mut self) -> Option<Engine> {
+        let work = self.player.work();
+        match std::mem::replace(&mut self.player, Player::Ended(work)) {
+            Player::Quick(run) => Some(run.into_engine()),
+            Player::Timed(_) | Player::Ended(_) => None,
+        }
     }
 
     /// Another pass of the same game, in the same way.
-    fn again(&self, rules: &Rules, seed: u64, list: Vec<usize>) -> Result<Pass, Refused> {
+    fn again(
+        &self,
+        (rules, seed): (&Rules, u64),
+        list: Vec<usize>,
+        engine: Option<Engine>,
+    ) -> Result<Pass, Refused> {
         match &self.player {
-            Player::Quick(_) => Pass::quick(rules, seed, list),
-            Player::Timed(_) => Ok(Pass::of(Player::timed(rules, seed)?, list)),
+            Player::Quick(_) => Pass::quick(rules, seed, list, engine),
+            Player::Timed(_) | Player::Ended(_) => Ok(Pass::of(Player::timed(rules, seed)?, list)),
         }
     }
 
@@ -228,10 +254,17 @@ impl Pass {
             let moved = match &mut self.player {
                 Player::Quick(run) => run.play(direction),
                 Player::Timed(run) => run.play(direction).map(|turn| turn.moved),
+                Player::Ended(_) => return Ok(true),
             };
             let moved = match (moved, &self.player) {
                 // A timer that was read before the turn failed may be why.
                 (Err(_), Player::Quick(run)) if run.has_read_time() => continue,
+                // The game is refused by what it costs without the caches of other games, which is
+                // the same on every machine.
+                (Err(_), Player::Quick(run)) if run.is_warm() => {
+                    *self = Pass::quick(rules, seed, std::mem::take(&mut self.list), None)?;
+                    continue;
+                }
                 (moved, _) => moved?,
             };
             self.played += 1;

@@ -90,11 +90,11 @@ fn all_built_in_modes_are_played_to_the_same_end() {
 fn rules_and_pictures_that_read_the_time_see_it_pass() {
     let texts = [
         r#"{ "extends": "classic.jsonc", "variables": { "t": 0 },
-            "scripts": [{ "on": "EndTurn", "do": ["@TimeSinceStartGame", "@edit_gvar", 0] }] }"#,
+            "scripts": [{ "on": "EndTurn", "do": "= t = @TimeSinceStartGame" }] }"#,
         r#"{ "extends": "classic.jsonc",
             "scripts": [{ "on": "EndTurn", "do": "= if @TimeSinceStartGame > 20 { score += 1 }" }] }"#,
         r#"{ "extends": "classic.jsonc",
-            "stat_boxes": ["score", { "title": "Time", "value": ["@TimeSinceFirstMove"] }] }"#,
+            "stat_boxes": ["score", { "title": "Time", "value": ["@TimeSinceMoveStart"] }] }"#,
     ];
     for text in texts {
         let Ok(Opened::Mode(mode)) = open(text, &Limits::strict()) else { panic!("this is a mode: {text}") };
@@ -116,25 +116,53 @@ fn rules_and_pictures_that_read_the_time_see_it_pass() {
     }
 }
 
-/// The number by which a game is refused for its cost depends on nothing but the game.
+/// A game is refused for its cost at the same move, whatever was played before.
 #[test]
-fn the_work_of_a_game_is_the_same_whatever_was_played_before() {
-    let limits = limits(100_000, 200_000_000);
-    let mut compared = 0;
+fn a_game_that_costs_too_much_is_refused_alike_whatever_was_played_before() {
+    let (most, little) = (limits(100_000, 200_000_000), limits(100_000, 2_000));
+    let mut refused = 0;
     for source in sources().into_iter().step_by(3) {
-        let Ok(fresh) = Named::of(&source, &limits) else { continue };
-        let Ok(used) = Named::of(&source, &limits) else { continue };
+        let Ok(fresh) = Named::of(&source, &little) else { continue };
+        let (Ok(used), Ok(free)) = (Named::of(&source, &little), Named::of(&source, &most)) else { continue };
         for seed in 10..14 {
-            let played = submission(&used.rules, seed).map(|submission| verify(&submission, &used).is_ok());
-            assert!(played.is_some() || used.rules.directions().len() > 64);
+            let Some(submission) = submission(&free.rules, seed) else { continue };
+            // Whole games, and parts of games that are within the budget.
+            let _played = verify(&submission, &free);
+            let _refused = verify(&submission, &used);
+            let _part = verify(&Submission { moves: "Gw".to_owned(), count: None, ..submission }, &used);
         }
         let Some(submission) = submission(&fresh.rules, 1) else { continue };
-        let Ok((one, _)) = verify(&submission, &fresh) else { continue };
-        let (other, _) = verify(&submission, &used).unwrap();
-        assert_eq!(one, other, "{source:?}");
-        compared += 1;
+        match (verify(&submission, &fresh), verify(&submission, &used)) {
+            (Err(one), Err(other)) => {
+                assert_eq!(one, other, "{source:?}");
+                refused += 1;
+            }
+            (one, other) => panic!("{source:?}: {one:?} and {other:?}"),
+        }
     }
-    assert!(compared > 30, "{compared}");
+    assert!(refused > 30, "{refused}");
+}
+
+/// Games that use the caches of others go on to the same end.
+#[test]
+fn an_engine_that_has_played_plays_on_alike() {
+    let limits = limits(100_000, 200_000_000);
+    for source in sources().into_iter().step_by(5) {
+        let (Ok(fresh), Ok(used)) = (Named::of(&source, &limits), Named::of(&source, &limits)) else {
+            continue;
+        };
+        for seed in 1..5 {
+            let Some(submission) = submission(&fresh.rules, seed) else { continue };
+            let alone = Named { engines: Default::default(), ..Named::of(&source, &limits).unwrap() };
+            match (verify(&submission, &used), verify(&submission, &alone)) {
+                (Ok((one, game)), Ok((other, single))) => {
+                    assert_eq!((one.moves, one.score.to_bits()), (other.moves, other.score.to_bits()));
+                    assert_eq!(state(&game), state(&single), "{source:?}");
+                }
+                (one, other) => assert_eq!(one.err(), other.err(), "{source:?}"),
+            }
+        }
+    }
 }
 
 /// At its budget a game is taken, one below it is refused at its last move.

@@ -123,7 +123,7 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs skeleton.rs queue.rs account.rs ending.rs places.rs undrawn.rs", &[]),
+            ("token.rs source.rs skeleton.rs queue.rs account.rs ending.rs engines.rs places.rs undrawn.rs", &[]),
             ("pool.rs", &[]),
             ("metrics.rs", &[]),
             ("names.rs title.rs daily.rs config.rs", &[]),

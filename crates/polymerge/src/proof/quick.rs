@@ -1,6 +1,8 @@
 //! Games that are played for their end, by the fast engine.
 
-use polymerge_rules::{Engine, EngineWork, MemoryLimits, Position, Rng, Screen, TurnError};
+use std::sync::Arc;
+
+use polymerge_rules::{Engine, EngineWork, Position, Rng, Screen, Strategy, TurnError};
 
 use crate::compiled::Rules;
 use crate::error::{Error, Place};
@@ -15,11 +17,14 @@ const TURN: u64 = 16;
 /// The work of an evaluation of an expression, beyond its steps.
 const EVALUATION: u64 = 12;
 
+/// The work of a line that is resolved for the caches, beyond the steps of the interpreter.
+const LINE: u64 = 1_000;
+
+/// The work of a turn of the interpreter, beyond its steps.
+const PLAIN_TURN: u64 = 400;
+
 /// The work of a cell that a pass of the tiles goes over, beyond the step that it counts for.
 const CELL: u64 = 3;
-
-/// The caches of a run: those of one game, so that what it costs does not depend on other games.
-const MEMORY: MemoryLimits = MemoryLimits { lines: 1 << 12, tests: 1 << 12 };
 
 /// A run that is played for its end: it has no events, no record and no way back, and goes many
 /// times as fast as a [`Run`](super::Run), to the same end.
@@ -44,6 +49,12 @@ const MEMORY: MemoryLimits = MemoryLimits { lines: 1 << 12, tests: 1 << 12 };
 pub struct QuickRun {
     rules: Rules,
     engine: Engine,
+    /// True if the engine had played games before.
+    is_warm: bool,
+    /// The work of the engine before this game.
+    before: EngineWork,
+    lines_before: u64,
+    plain_turns_before: u64,
     position: Position,
     random: Rng,
     /// The number of cells of the grid.
@@ -53,21 +64,57 @@ pub struct QuickRun {
     mentions_time: bool,
 }
 
+/// Returns the number of lines that were resolved for the caches of an engine.
+fn lines(engine: &Engine) -> u64 {
+    engine.memory_use().learned
+}
+
+/// Returns the number of turns that the interpreter has played for an engine.
+fn plain_turns(engine: &Engine) -> u64 {
+    engine.strategy_use().turns(Strategy::Interpreter)
+}
+
 impl QuickRun {
     /// The game of a seed, before its first move.
     ///
     /// # Errors
     /// As [`Run::start`](super::Run::start).
     pub fn start(rules: &Rules, seed: u64) -> Result<QuickRun, Error> {
+        QuickRun::start_with(rules, seed, None)
+    }
+
+    /// The game of a seed, before its first move, played by an engine that has played games of these
+    /// rules ([`QuickRun::into_engine`]): what its caches know costs less. An engine of other
+    /// rules is not used.
+    ///
+    /// # Errors
+    /// As [`Run::start`](super::Run::start).
+    pub fn start_with(rules: &Rules, seed: u64, engine: Option<Engine>) -> Result<QuickRun, Error> {
         let mut random = Rng::new(seed);
         let ruleset = rules.ruleset_of_a_game(&mut random)?;
+        let engine = engine.filter(|engine| Arc::ptr_eq(engine.rules(), &ruleset));
+        let is_warm = engine.is_some();
         let mentions_time = ruleset.mentions_time();
         let cells = (ruleset.mode().width as u64).saturating_mul(ruleset.mode().height as u64);
-        let limits = &rules.limits().memory;
-        let (lines, tests) = (limits.lines.min(MEMORY.lines), limits.tests.min(MEMORY.tests));
-        let mut engine = Engine::with_memory(ruleset, MemoryLimits { lines, tests }, 0.0);
+        let limits = rules.limits().memory.clone();
+        let mut engine = engine.unwrap_or_else(|| Engine::with_memory(ruleset, limits, 0.0));
+        let (before, lines_before, plain_turns_before) =
+            (engine.work(), lines(&engine), plain_turns(&engine));
         let position = engine.start(&mut random)?;
-        Ok(QuickRun { rules: rules.clone(), engine, position, random, cells, moves: 0, mentions_time })
+        let (rules, moves) = (rules.clone(), 0);
+        Ok(QuickRun {
+            rules,
+            engine,
+            is_warm,
+            before,
+            lines_before,
+            plain_turns_before,
+            position,
+            random,
+            cells,
+            moves,
+            mentions_time,
+        })
     }
 
     /// Plays one more move; returns true if it moved something. A move that can't be made is
@@ -115,17 +162,31 @@ impl QuickRun {
         self.position.score()
     }
 
-    /// Returns the work of the game so far. It is the same on every machine, and about a measure of
-    /// time: steps of the interpreter, and what evaluations, cells and turns take beyond them.
+    /// Returns the work of the game so far. It is about a measure of time: steps of the interpreter,
+    /// and what evaluations, cells and turns take beyond them. Unless [`QuickRun::is_warm`], it is
+    /// the same on every machine.
     pub fn work(&self) -> u64 {
         let EngineWork { steps, evaluations, cells_passed, .. } = self.engine.work();
         let parts = [
-            steps,
-            evaluations.saturating_mul(EVALUATION),
-            cells_passed.saturating_mul(CELL),
+            steps.saturating_sub(self.before.steps),
+            evaluations.saturating_sub(self.before.evaluations).saturating_mul(EVALUATION),
+            cells_passed.saturating_sub(self.before.cells_passed).saturating_mul(CELL),
+            lines(&self.engine).saturating_sub(self.lines_before).saturating_mul(LINE),
+            plain_turns(&self.engine).saturating_sub(self.plain_turns_before).saturating_mul(PLAIN_TURN),
             (self.moves as u64).saturating_mul(self.cells.saturating_add(TURN)),
         ];
         parts.into_iter().fold(0, u64::saturating_add)
+    }
+
+    /// Returns true if its engine had played games before: then the work depends on what its caches
+    /// know of them, and is mostly less.
+    pub fn is_warm(&self) -> bool {
+        self.is_warm
+    }
+
+    /// Returns the engine, for another game.
+    pub fn into_engine(self) -> Engine {
+        self.engine
     }
 
     /// Returns the game, to be looked at or to be played on by hand. It has no record.

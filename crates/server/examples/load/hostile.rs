@@ -30,7 +30,7 @@ const MOVES: usize = 60_000;
 
 /// A mode whose scripts do as much in each move as they may.
 const LOOPS: &str = r#"{
-    "extends": "classic.jsonc",
+    "extends": "classic.jsonc", "grid": "16x16",
     "scripts": [{ "on": "EndTurn", "do": [0, "@repeat", 20000, "+", 1, "@end-repeat"] }],
 }"#;
 
