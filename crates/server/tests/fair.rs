@@ -71,8 +71,8 @@ async fn a_game_of_an_older_database_is_drawn_once(database: &Database) {
     let kept = post(&router, game("2048", 1, 60)).await.json();
     let path = format!("/v1/scores/{}/board.svg", kept["id"].as_str().unwrap());
     let right = get(&router, &path).await.text;
-    // The tables as they were before.
-    database.execute("DROP TABLE endings; DELETE FROM _sqlx_migrations WHERE version = 5").await;
+    // Games of older databases have no picture once their tables are brought up to date.
+    database.execute("DELETE FROM endings").await;
     let service = shared(config(database)).await;
     let router = polymerge_server::api::router(Arc::clone(&service));
     let drawn = || service.metrics.drawn.load(std::sync::atomic::Ordering::Relaxed);
