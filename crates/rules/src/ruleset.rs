@@ -328,7 +328,7 @@ impl Ruleset {
         })
     }
 
-    /// Returns true if the mode mentions a time, in what plays a game or draws its board.
+    /// Returns true if the mode mentions a time, in what plays a game or draws it, boxes included.
     ///
     /// An expression that is put together from texts may read a time all the same:
     /// [`EngineWork::has_read_time`](crate::EngineWork::has_read_time) says whether one did.
@@ -343,6 +343,7 @@ impl Ruleset {
         ];
         let mode = &self.mode;
         let written = [
+            &mode.starting_grid,
             &mode.directions,
             &mode.auto_directions,
             &mode.movement_parameters,
@@ -354,18 +355,27 @@ impl Ruleset {
             &mode.win_requirement,
             &mode.lose_conditions,
             &mode.lose_requirement,
+            &mode.win_priority,
+            &mode.postgame_allowed,
+            &mode.stat_boxes,
             &mode.screen_background,
             &mode.grid_background,
             &mode.cell_background,
             &mode.text_background,
+            &mode.multi_merge,
+            &mode.spawn_location,
             &mode.spawn_conditions,
             &mode.game_variables,
             &mode.modifier_variables,
             &mode.scripts,
+            &mode.hexagonal,
+            &mode.hidden_tile_text,
             &mode.tile_value,
             &mode.discovered_filter,
             &mode.spawn_tile_blocked,
             &mode.direction_blocked,
+            &mode.component_opacities,
+            &mode.display_lag_reductions,
         ];
         let mut written = written.into_iter().chain(mode.before_game.iter());
         written.any(|expression| TIMES.iter().any(|time| expression.mentions(time)))

@@ -49,6 +49,7 @@ use crate::queue::Waiting;
 use crate::quota::Room;
 use crate::source::Source;
 use crate::store::{Error, Score, Store};
+use crate::undrawn::Undrawn;
 use crate::verify::ENGINE;
 use crate::writer::Writer;
 
@@ -62,9 +63,13 @@ const MOST_TIME: Duration = Duration::from_secs(30);
 const MOST_PAUSE: Duration = Duration::from_secs(5);
 
 /// Files of the site that are being sent at once, and those of them to one client: those who read
-/// slowly do not take the places of the API.
-const FILES: usize = 256;
-const FILES_OF_CLIENT: usize = 16;
+/// slowly do not take the places of the API. A page asks for all of its files at once, and proxies
+/// pass them on as they come: the others wait.
+const FILES: usize = 512;
+const FILES_OF_CLIENT: usize = 64;
+
+/// Time that a request for a file waits for its place.
+const FILE_WAIT: Duration = Duration::from_secs(20);
 
 /// The description of the API.
 pub const OPENAPI: &str = include_str!("../openapi.json");
@@ -85,6 +90,8 @@ pub struct Service {
     pub metrics: Arc<Metrics>,
     /// Files of the site that are being sent.
     files: Places,
+    /// Games whose last board can't be drawn.
+    undrawn: Undrawn,
     /// Failures that are not over.
     pub outages: Outages,
     /// The modes that were asked for last.
@@ -134,6 +141,7 @@ impl Service {
             pool,
             metrics: Arc::default(),
             files: Places::new(FILES, FILES_OF_CLIENT),
+            undrawn: Undrawn::default(),
             outages: Outages::default(),
             room,
             log: Log::default(),
@@ -258,7 +266,10 @@ async fn count_files(
     next: Next,
 ) -> Response {
     let allowed = service.limiters.file(client.0);
-    let Some(place) = service.files.enter(client.0) else {
+    if allowed.is_err() {
+        return answered(&service, allowed, request, next).await;
+    }
+    let Some(place) = service.files.enter(client.0, FILE_WAIT).await else {
         Metrics::add(&service.metrics.limited);
         return Failure::Files.into_response();
     };

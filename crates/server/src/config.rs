@@ -162,6 +162,15 @@ impl Config {
         if !self.metrics.is_empty() && self.metrics.parse::<SocketAddr>().is_err() {
             return Err(no_address("metrics", &self.metrics, "127.0.0.1:9048"));
         }
+        for (key, number) in [
+            ("client_percent", u64::from(self.client_percent)),
+            ("client_seconds", self.client_seconds.into()),
+            ("queue_per_client", self.queue_per_client as u64),
+        ] {
+            if number == 0 {
+                return Err(format!("{key}: with 0 no game could be checked; write 1 or more"));
+            }
+        }
         if self.daily_modes.is_empty() {
             return Err("daily_modes: name at least one mode".to_owned());
         }
@@ -283,6 +292,10 @@ mod tests {
         assert!(read(&[("DAILY_MODES", "2048,dvie")]).unwrap_err().contains("dive"));
         assert!(read(&[("DATABASE", "mysql://x")]).unwrap_err().contains("postgres"));
         assert!(read(&[("METRICS", "nowhere")]).is_err());
+        for name in ["CLIENT_PERCENT", "CLIENT_SECONDS", "QUEUE_PER_CLIENT"] {
+            assert!(read(&[(name, "0")]).unwrap_err().contains("no game could be checked"), "{name}");
+            assert!(read(&[(name, "1")]).is_ok(), "{name}");
+        }
         assert!(read(&[("LISTEN", "localhost:8048")]).unwrap_err().contains("like 127.0.0.1:8048"));
         assert!(read(&[("SITE", "/does/not/exist")]).is_err());
         assert_eq!(read(&[("DAILY_MODES", "2048, dive")]).unwrap().daily_modes, ["2048", "dive"]);

@@ -1,10 +1,12 @@
 //! The last board of a game, as it is stored: so that no game is played again to show it.
 
 use std::io::{Read, Write};
+use std::sync::{Arc, OnceLock};
 
 use flate2::read::ZlibDecoder;
 use flate2::write::ZlibEncoder;
 use flate2::Compression;
+use polymerge::painter::Tables;
 use polymerge::{calc, Game, Painter};
 
 /// Bytes that a stored board may have, and a stored picture.
@@ -30,7 +32,8 @@ impl Ending {
             board.clear();
         }
         // A mode whose tiles can't be drawn has games all the same.
-        let picture = Painter::of(game.rules()).svg(game).ok().filter(|drawn| drawn.len() <= MOST_DRAWN);
+        let mut painter = Painter::with_tables(game.rules(), tables());
+        let picture = painter.svg(game).ok().filter(|drawn| drawn.len() <= MOST_DRAWN);
         let picture = picture.and_then(|drawn| compressed(drawn.as_bytes()).ok());
         Ending { board, picture: picture.filter(|stored| stored.len() <= MOST).unwrap_or_default() }
     }
@@ -41,6 +44,12 @@ impl Ending {
         let read = ZlibDecoder::new(&self.picture[..]).take(MOST_DRAWN as u64).read_to_string(&mut svg);
         read.ok().filter(|length| *length > 0).map(|_| svg)
     }
+}
+
+/// The tables of all painters: to make them takes as long as to play a game.
+fn tables() -> Arc<Tables> {
+    static TABLES: OnceLock<Arc<Tables>> = OnceLock::new();
+    Arc::clone(TABLES.get_or_init(Arc::default))
 }
 
 fn compressed(drawn: &[u8]) -> std::io::Result<Vec<u8>> {

@@ -44,6 +44,7 @@ pub mod source;
 pub mod store;
 pub mod title;
 pub mod token;
+pub mod undrawn;
 pub mod upgrade;
 pub mod verify;
 pub mod writer;

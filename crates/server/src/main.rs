@@ -469,7 +469,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
     let (counters, site, database) =
         (config.metrics.clone(), config.site.display().to_string(), config.shown_database());
     // All connections are those of the proxies, if there are some.
-    let most = if config.trusted_hops > 0 { usize::MAX } else { config.connections_per_client };
+    let most = (config.trusted_hops == 0).then_some(config.connections_per_client);
     let behind = match store.latest().await? {
         Some(latest) => daily::begin_behind(latest),
         None => 0,
@@ -487,7 +487,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         let listener = TcpListener::bind(&counters).await;
         let listener = listener.map_err(|error| format!("can't listen on {counters}: {error}"))?;
         let router = serve::metrics(Arc::clone(&service));
-        tokio::spawn(serve::serve(listener, router, usize::MAX, Arc::default(), std::future::pending()));
+        tokio::spawn(serve::serve(listener, router, None, Arc::default(), std::future::pending()));
     }
     tokio::spawn(serve::maintain(Arc::clone(&service)));
     let or_none = |text: &str| if text.is_empty() { "none" } else { text }.to_owned();

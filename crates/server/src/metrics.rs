@@ -43,7 +43,7 @@ impl Labelled {
 
     fn add(&self, labels: [&str; 2], time: Duration) {
         let mut times = self.times();
-        // No stranger makes labels: there are as many as routes, statuses and built-in modes.
+        // Strangers make no labels: there are as many as routes, statuses and modes of the catalogue.
         times.entry(labels.map(str::to_owned)).or_default().add(time);
     }
 
@@ -51,6 +51,7 @@ impl Labelled {
     fn write(&self, page: &mut String, name: &str, help: &str, labels: [&str; 2]) -> std::fmt::Result {
         writeln!(page, "# HELP polymerge_{name} {help}\n# TYPE polymerge_{name} histogram")?;
         for ([one, other], times) in self.times().iter() {
+            let (one, other) = (escaped(one), escaped(other));
             let values = format!("{}=\"{one}\",{}=\"{other}\"", labels[0], labels[1]);
             let mut sum = 0;
             for (bound, number) in BOUNDS.iter().zip(times.within) {
@@ -63,6 +64,11 @@ impl Labelled {
         }
         Ok(())
     }
+}
+
+/// A value of a label, as the format has it.
+fn escaped(value: &str) -> String {
+    value.replace('\\', r"\\").replace('"', "\\\"").replace('\n', r"\n")
 }
 
 /// The counters since the start.
@@ -209,6 +215,7 @@ mod tests {
             metrics.answered("/v1/scores", 201, Duration::from_millis(millis));
         }
         metrics.played(None, false, Duration::from_millis(1));
+        metrics.played(Some("a\n\"b\\"), true, Duration::from_millis(1));
         let burst = Duration::from_secs(1);
         let pool = Pool::new(Shares { threads: 1, queue: 1, of_client: 1, percent: 1, burst });
         let page = metrics.page(&pool);
@@ -220,6 +227,7 @@ mod tests {
             "polymerge_answer_seconds_bucket{route=\"/v1/scores\",status=\"201\",le=\"+Inf\"} 4",
             "polymerge_answer_seconds_sum{route=\"/v1/scores\",status=\"201\"} 60.733",
             "polymerge_game_seconds_count{mode=\"custom\",result=\"refused\"} 1",
+            r#"polymerge_game_seconds_count{mode="a\n\"b\\",result="good"} 1"#,
             "polymerge_queue_games{class=\"long\"} 0",
             "polymerge_connections_open 0",
         ] {

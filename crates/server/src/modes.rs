@@ -28,6 +28,8 @@ pub struct Named {
     pub title: String,
     /// True if the mode is a built-in one, with or without choices.
     pub built_in: bool,
+    /// The name of a built-in mode, as the catalogue writes it.
+    pub name: Option<&'static str>,
     /// Its code, unless that would lose something.
     pub code: Option<String>,
     /// Engines that have played games of it.
@@ -40,15 +42,16 @@ impl Named {
     /// # Errors
     /// There is no such mode, setting or modifier, or it makes no sense.
     pub fn of(source: &Source, limits: &Limits) -> Result<Named, Refused> {
-        let (mode, built_in) = mode(source, limits)?;
+        let (mode, name) = mode(source, limits)?;
+        let built_in = name.is_some();
         let code = mode.to_code().ok();
         let hash = hash(&mode, code.as_deref(), source)?;
         let source = match &code {
             Some(code) if !built_in => Source { mode: code.clone(), ..Source::default() },
-            _ => source.clone(),
+            _ => Source { mode: source.mode.trim().to_owned(), ..source.clone() },
         };
         let (rules, title) = (mode.compile()?, mode.title().to_owned());
-        Ok(Named { source, rules, hash, title, built_in, code, engines: Engines::default() })
+        Ok(Named { source, rules, hash, title, built_in, name, code, engines: Engines::default() })
     }
 
     /// The code, if it is not the name of the mode anyway.
@@ -66,16 +69,19 @@ pub(crate) fn hash(mode: &Mode, code: Option<&str>, source: &Source) -> Result<S
     Ok(sha256(text.as_bytes()))
 }
 
-/// Returns the mode of a source, and true if it is a built-in one.
-fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
+/// Returns the mode of a source, and the name of a built-in one.
+fn mode(source: &Source, limits: &Limits) -> Result<(Mode, Option<&'static str>), Refused> {
     if source.settings.len() > MOST_SETTINGS {
         let message = format!("{} settings are chosen; {MOST_SETTINGS} may be", source.settings.len());
         return Err(Refused::new("too-many-settings", message));
     }
-    let (mut mode, built_in) = match Mode::built_in(&source.mode) {
-        Ok(mode) => (mode.within(limits), true),
+    let (mut mode, name) = match Mode::built_in(&source.mode) {
+        Ok(mode) => {
+            let name = mode.name().unwrap_or_default();
+            (mode.within(limits), Some(name))
+        }
         Err(unknown) => match Mode::from_code(&source.mode, limits) {
-            Ok(mode) => (mode, false),
+            Ok(mode) => (mode, None),
             Err(error) if error.kind() == ErrorKind::Limit || source.mode.len() > 100 => {
                 return Err(error.into())
             }
@@ -88,7 +94,7 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, bool), Refused> {
     if !source.modifiers_code.is_empty() {
         mode = mode.with(&source.modifiers_code)?;
     }
-    Ok((mode, built_in))
+    Ok((mode, name))
 }
 
 /// The modes that were asked for last.

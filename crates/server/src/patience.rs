@@ -8,7 +8,9 @@ use std::sync::Arc;
 use std::task::{ready, Context, Poll};
 use std::time::Duration;
 
+use socket2::SockRef;
 use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
 use tokio::time::{sleep_until, Instant, Sleep};
 
 use crate::metrics::Metrics;
@@ -18,6 +20,22 @@ pub const PATIENCE: Duration = Duration::from_secs(10);
 
 /// Bytes that a client must read in a second, in the long run.
 pub const LEAST_RATE: u64 = 4 << 10;
+
+/// Bytes of a connection that wait in the system to be sent, beyond those on their way.
+///
+/// A connection is said to take more only when much of what waits is gone: of the megabytes that
+/// systems let wait, that would take a slow reader longer than the patience lasts.
+const WAITING: u32 = 16 << 10;
+
+/// Keeps what waits in the system so small that what is written follows what the client reads.
+pub fn follow_reader(stream: &TcpStream) {
+    let socket = SockRef::from(stream);
+    // Without it, slow readers lose their connections sooner, and nothing else is wrong.
+    #[cfg(target_os = "linux")]
+    let _bounded = socket.set_tcp_notsent_lowat(WAITING);
+    #[cfg(not(target_os = "linux"))]
+    let _bounded = socket.set_send_buffer_size(WAITING as usize);
+}
 
 /// A stream that fails once its client reads too slowly.
 ///

@@ -36,7 +36,7 @@ pub struct Pool {
 struct Inner {
     threads: usize,
     state: Mutex<State>,
-    /// Microseconds that were worked.
+    /// Microseconds of a processor that were worked.
     worked: AtomicU64,
 }
 
@@ -123,6 +123,20 @@ impl<W: Work> Slices for Sent<W> {
     }
 }
 
+/// The time of a processor that this thread has used: what it waited for others costs no client.
+#[cfg(unix)]
+fn processor_time() -> Duration {
+    let used = rustix::time::clock_gettime(rustix::time::ClockId::ThreadCPUTime);
+    Duration::try_from(used).unwrap_or_default()
+}
+
+/// The time since the first call, on systems without a clock for each thread.
+#[cfg(not(unix))]
+fn processor_time() -> Duration {
+    static FIRST: std::sync::OnceLock<Instant> = std::sync::OnceLock::new();
+    FIRST.get_or_init(Instant::now).elapsed()
+}
+
 impl Inner {
     fn state(&self) -> MutexGuard<'_, State> {
         self.state.lock().unwrap_or_else(PoisonError::into_inner)
@@ -141,15 +155,14 @@ impl Inner {
                     }
                 }
             };
-            let start = Instant::now();
+            let start = processor_time();
             // After a panic the job is dropped, and with it the channel of its answer.
             let is_done = catch_unwind(AssertUnwindSafe(|| job.0.slice())).unwrap_or(true);
-            let end = Instant::now();
-            let cost = end - start;
+            let cost = processor_time().saturating_sub(start);
             let micros = i64::try_from(cost.as_micros()).unwrap_or(i64::MAX);
             self.worked.fetch_add(micros.unsigned_abs(), Ordering::Relaxed);
             let mut state = self.state();
-            state.accounts.charge(client, cost, end);
+            state.accounts.charge(client, cost, Instant::now());
             match is_done {
                 true => state.queue.done(client, micros),
                 false => state.queue.go_on(client, job, micros),
@@ -218,7 +231,7 @@ impl Pool {
         self.inner.state().queue.is_full()
     }
 
-    /// Returns the time that all jobs took so far.
+    /// Returns the time of processors that all jobs took so far.
     pub fn worked(&self) -> Duration {
         Duration::from_micros(self.inner.worked.load(Ordering::Relaxed))
     }
@@ -307,7 +320,7 @@ mod tests {
             let (pool, rounds) = (pool.clone(), Arc::clone(&rounds));
             async move { pool.play(client(1), Endless(rounds)).await }
         });
-        for other in 0.. {
+        for other in (0..=255).cycle() {
             if pool.worked() > 2 * burst {
                 break;
             }
@@ -335,5 +348,22 @@ mod tests {
         let panics = || -> u8 { std::panic::panic_any("a test of panics") };
         assert_eq!(pool.run(client(1), panics).await, Err(Busy::Failed));
         assert_eq!(pool.run(client(1), || 2).await, Ok(2));
+    }
+
+    #[cfg(unix)]
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_client_pays_for_the_processor_and_not_for_waiting() {
+        let burst = Duration::from_millis(100);
+        let pool = Pool::new(Shares { threads: 1, queue: 8, of_client: 8, percent: 1, burst });
+        let waited = pool.run(client(1), move || std::thread::sleep(3 * burst)).await;
+        assert_eq!(waited, Ok(()));
+        assert!(pool.worked() < burst / 2, "{:?}", pool.worked());
+        let busy = move || {
+            let start = processor_time();
+            while processor_time() - start < 2 * burst {}
+        };
+        assert_eq!(pool.run(client(1), busy).await, Ok(()));
+        assert!(pool.worked() >= 2 * burst, "{:?}", pool.worked());
+        assert!(matches!(pool.run(client(1), || ()).await, Err(Busy::UsedUp(_))));
     }
 }

@@ -6,23 +6,24 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
+use axum::body::Body;
 use axum::extract::ConnectInfo;
 use axum::Router;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
+use hyper::service::service_fn;
 use hyper::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::Semaphore;
+use tokio::sync::{watch, Semaphore};
 use tower::ServiceExt;
 
 use crate::api::Shared;
 use crate::connections::{Connections, TooMany};
 use crate::metrics::Metrics;
-use crate::patience::{Patient, PATIENCE};
+use crate::patience::{follow_reader, Patient, PATIENCE};
+use crate::places::Held;
 
 /// Time that a client has to send the head of a request.
 const HEAD: Duration = Duration::from_secs(10);
@@ -30,7 +31,7 @@ const HEAD: Duration = Duration::from_secs(10);
 /// Bytes that the head of a request may have.
 const MOST_HEAD: usize = 16 << 10;
 
-/// Connections at once. With more, the client that holds the most of them loses one.
+/// Connections at once. With more, the client that holds the most of them loses an idle one.
 const CONNECTIONS: usize = 1024;
 
 /// Refused connections that are given a reason at once; more are closed without one.
@@ -50,16 +51,17 @@ static REFUSED: Once = Once::new();
 
 /// Answers on a listener until `stop` is ready; what has begun is then finished.
 ///
-/// A client that holds `most` connections gets no other one, but the reason.
+/// A client that holds `most` connections gets no other one, but the reason; without a number, they
+/// are those of proxies.
 pub async fn serve(
     listener: TcpListener,
     router: Router,
-    most: usize,
+    most: Option<usize>,
     metrics: Arc<Metrics>,
     stop: impl Future<Output = ()>,
 ) {
     let connections = Connections::new(CONNECTIONS, most);
-    let graceful = GracefulShutdown::new();
+    let (stopping, stops) = watch::channel(());
     let refusals = Arc::new(Semaphore::new(REFUSALS));
     let mut builder = http1::Builder::new();
     builder.timer(TokioTimer::new()).header_read_timeout(HEAD).max_buf_size(MOST_HEAD);
@@ -100,26 +102,35 @@ pub async fn serve(
         if own.instead {
             Metrics::add(&metrics.connections_of_all);
         }
-        let router = router.clone().map_request(move |mut request: Request<Incoming>| {
+        follow_reader(&stream);
+        let (router, requests) = (router.clone(), own.requests());
+        let answer = service_fn(move |mut request: Request<Incoming>| {
+            let asked = requests.begin();
             request.extensions_mut().insert(ConnectInfo::<SocketAddr>(peer));
-            request.map(axum::body::Body::new)
+            let answer = router.clone().oneshot(request.map(Body::new));
+            async move { answer.await.map(|answer| answer.map(|body| Held::body(body, asked))) }
         });
         let stream = TokioIo::new(Patient::new(stream, Arc::clone(&metrics), PATIENCE));
-        let connection = builder.serve_connection(stream, TowerToHyperService::new(router));
-        let connection = graceful.watch(connection);
-        let metrics = Arc::clone(&metrics);
+        let connection = builder.serve_connection(stream, answer);
+        let (metrics, mut stops) = (Arc::clone(&metrics), stops.clone());
         tokio::spawn(async move {
             metrics.connections.fetch_add(1, Ordering::Relaxed);
+            tokio::pin!(connection);
             tokio::select! {
                 // A client that breaks off is no event.
-                _ended = connection => {}
-                () = own.ended() => {}
+                _ended = connection.as_mut() => {}
+                () = async { tokio::select! { () = own.ended() => {}, _stops = stops.changed() => {} } } => {
+                    // What has begun is finished: a request may have come just now.
+                    connection.as_mut().graceful_shutdown();
+                    let _ended = connection.await;
+                }
             }
             metrics.connections.fetch_sub(1, Ordering::Relaxed);
         });
     }
-    drop(listener);
-    let ended = graceful.shutdown();
+    drop((listener, stops));
+    let _none_is_open = stopping.send(());
+    let ended = stopping.closed();
     tokio::pin!(ended);
     // Connections without a request end at once.
     if tokio::time::timeout(AT_ONCE, &mut ended).await.is_err() {

@@ -18,6 +18,7 @@ use serde_json::{json, Value};
 with_both_databases! {
     on disk:
     the_picture_of_a_game_is_stored_when_it_is_taken
+    a_last_board_is_shown_as_it_is_stored
     a_game_of_an_older_database_is_drawn_once
     a_picture_goes_with_its_game
 }
@@ -40,6 +41,29 @@ async fn the_picture_of_a_game_is_stored_when_it_is_taken(database: &Database) {
     assert_eq!(service.pool.worked(), worked);
     let shown = get(&router, &format!("/v1/scores/{id}")).await.json();
     assert_eq!(shown["lastBoard"].as_array().map(Vec::len), Some(4), "{shown}");
+    assert!(shown.get("noLastBoard").is_none());
+}
+
+/// What a stored board may be, and what the answer has of it.
+async fn a_last_board_is_shown_as_it_is_stored(database: &Database) {
+    let router = service(database).await;
+    let kept = post(&router, game("2048", 1, 60)).await.json();
+    let path = format!("/v1/scores/{}", kept["id"].as_str().unwrap());
+    let board = "[[[123456789012345678901234567890]]]";
+    let update = |board: &str| format!("UPDATE endings SET board = '{board}'");
+    database.execute(&update(board)).await;
+    let text = get(&router, &path).await.text;
+    assert!(text.contains(&format!("\"lastBoard\":{board}")), "{text}");
+    let deep = format!("[[{}{}]]", "[".repeat(500), "]".repeat(500));
+    let [half, deep, none] = [r#"[["a\ud800b"]]"#, &deep, ""].map(update);
+    let none_is_left = "DELETE FROM endings";
+    for (change, why) in
+        [(&*half, "unusual"), (&deep, "unusual"), (&none, "too-long"), (none_is_left, "not-drawn")]
+    {
+        database.execute(change).await;
+        let shown = get(&router, &path).await.json();
+        assert_eq!((&shown["lastBoard"], &shown["noLastBoard"]), (&Value::Null, &json!(why)));
+    }
 }
 
 async fn a_game_of_an_older_database_is_drawn_once(database: &Database) {
@@ -47,8 +71,8 @@ async fn a_game_of_an_older_database_is_drawn_once(database: &Database) {
     let kept = post(&router, game("2048", 1, 60)).await.json();
     let path = format!("/v1/scores/{}/board.svg", kept["id"].as_str().unwrap());
     let right = get(&router, &path).await.text;
-    // The tables as they were before.
-    database.execute("DROP TABLE endings; DELETE FROM _sqlx_migrations WHERE version >= 5").await;
+    // Games of older databases have no picture once their tables are brought up to date.
+    database.execute("DELETE FROM endings").await;
     let service = shared(config(database)).await;
     let router = polymerge_server::api::router(Arc::clone(&service));
     let drawn = || service.metrics.drawn.load(std::sync::atomic::Ordering::Relaxed);
@@ -57,7 +81,10 @@ async fn a_game_of_an_older_database_is_drawn_once(database: &Database) {
         assert_eq!((picture.status, picture.text == right), (StatusCode::OK, true));
     }
     assert_eq!(drawn(), 1);
+    // Games that were handed in are counted, and no others.
+    assert!(!service.metrics.page(&service.pool).contains("polymerge_game_seconds_count"));
     // Nor is one that can't be drawn tried again.
+    let moves = service.store.score(kept["id"].as_str().unwrap()).await.unwrap().unwrap().moves;
     database.execute("DELETE FROM endings; UPDATE scores SET moves = '!'").await;
     for _ in 0..3 {
         let answer = get(&router, &path).await;
@@ -67,6 +94,10 @@ async fn a_game_of_an_older_database_is_drawn_once(database: &Database) {
         );
     }
     assert_eq!(drawn(), 2);
+    // A later version or other limits may draw it.
+    database.execute(&format!("UPDATE scores SET moves = '{moves}'")).await;
+    let picture = get(&polymerge_server::api::router(shared(config(database)).await), &path).await;
+    assert_eq!((picture.status, picture.text == right), (StatusCode::OK, true));
 }
 
 async fn a_picture_goes_with_its_game(database: &Database) {
@@ -150,11 +181,32 @@ async fn who_has_used_up_the_share_is_refused_before_anything_is_played() {
     assert_eq!(post_from(&router, "10.1.0.1", game("2048", 1, 40)).await.status, StatusCode::CREATED);
     let page = service.metrics.page(&service.pool);
     assert!(page.contains("polymerge_games_over_share_total 2\n"), "{page}");
-    assert!(page.contains("polymerge_game_seconds_count{mode=\"2048\",result=\"good\"} 1\n"), "{page}");
+    assert!(page.contains("polymerge_game_seconds_count{mode=\"001-2048\",result=\"good\"} 1\n"), "{page}");
     assert!(
         page.contains("polymerge_answer_seconds_count{route=\"/v1/scores\",status=\"429\"} 2\n"),
         "{page}"
     );
+}
+
+/// Names that mean the same mode are counted as one, and none of them breaks the page.
+#[tokio::test]
+async fn strangers_make_no_lines_of_the_counters() {
+    let service = shared(config(&Database::sqlite())).await;
+    let router = router(Arc::clone(&service));
+    let names = ["2048", " 2048", "\n2048\n", "001-2048", "\t1", "2048.jsonc", "1\"} 1\n"];
+    let mut taken = 0;
+    for (seed, name) in names.into_iter().enumerate() {
+        let mut body = game("2048", seed as u64, 40);
+        body["mode"] = json!(name);
+        taken += usize::from(post(&router, body).await.status == StatusCode::CREATED);
+    }
+    assert_eq!(taken, names.len() - 1);
+    let page = service.metrics.page(&service.pool);
+    let counts: Vec<&str> =
+        page.lines().filter(|line| line.starts_with("polymerge_game_seconds_count")).collect();
+    assert_eq!(counts, ["polymerge_game_seconds_count{mode=\"001-2048\",result=\"good\"} 6"]);
+    let is_line = |line: &str| line.starts_with("# ") || line.starts_with("polymerge_");
+    assert!(page.lines().all(is_line), "{page}");
 }
 
 #[tokio::test]

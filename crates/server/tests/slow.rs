@@ -1,21 +1,26 @@
 //! Clients that read or write slowly, or hold connections, against a real socket.
 
-use std::io::{Read, Write};
+use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
 use std::sync::atomic::Ordering;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::body::{to_bytes, Body};
+use axum::http::Request;
+
 use crate::common::client::Client;
 use crate::common::{config, Database};
 use polymerge_server::api::{router, Service, Shared};
 use polymerge_server::config::Config;
-use polymerge_server::patience::PATIENCE;
+use polymerge_server::patience::{LEAST_RATE, PATIENCE};
 use polymerge_server::serve::serve;
 use polymerge_server::store::Store;
 use polymerge_server::token::random;
+use socket2::{Domain, Socket, Type};
 use tokio::net::TcpListener;
+use tower::ServiceExt;
 
 /// Connections that a client may hold.
 const MOST: usize = 8;
@@ -37,7 +42,7 @@ impl Listening {
         let service = Service::new(config, store).await.unwrap();
         let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
         let address = listener.local_addr().unwrap();
-        let most = if trusted_hops > 0 { usize::MAX } else { MOST };
+        let most = (trusted_hops == 0).then_some(MOST);
         let metrics = Arc::clone(&service.metrics);
         tokio::spawn(serve(listener, router(Arc::clone(&service)), most, metrics, std::future::pending()));
         Listening { service, address, site }
@@ -94,13 +99,60 @@ async fn slow_clients_lose_their_connections() {
             }
         }
     });
+    let mut held = held;
     let slowest = others.await.unwrap();
     let took = start.elapsed();
     assert!(took < PATIENCE + Duration::from_secs(20), "the last one ended after {took:?}");
     assert!(slowest < Duration::from_secs(5), "{slowest:?}");
     assert_eq!(listening.service.metrics.slow_readers.load(Ordering::Relaxed), 1);
+    // A body that pauses is no mistake of the game: the same can be sent again.
+    let paused = rest(held.last_mut().unwrap());
+    assert!(paused.starts_with("HTTP/1.1 408 ") && paused.contains("retry-after: "), "{paused}");
+    assert!(paused.contains("\"kind\":\"too-slow\""), "{paused}");
+    assert_eq!(listening.service.metrics.late.load(Ordering::Relaxed), 1);
     drop(held);
     Arc::into_inner(listening).unwrap().erase();
+}
+
+/// Reads a large file at a rate, in bytes a second, for so long, or to its end.
+fn read_at(address: SocketAddr, rate: u64, most: Duration) {
+    let socket = Socket::new(Domain::IPV4, Type::STREAM, None).unwrap();
+    // Over a network a client has little of what it has not asked for.
+    socket.set_recv_buffer_size(4 << 10).unwrap();
+    socket.connect(&address.into()).unwrap();
+    let mut stream = TcpStream::from(socket);
+    stream.set_read_timeout(Some(Duration::from_secs(5))).unwrap();
+    stream.write_all(b"GET /large HTTP/1.1\r\nhost: x\r\n\r\n").unwrap();
+    let (start, mut read) = (Instant::now(), 0);
+    let mut buffer = [0; 512];
+    while start.elapsed() < most {
+        let owed = rate * start.elapsed().as_millis() as u64 / 1_000;
+        if read >= owed {
+            std::thread::sleep(Duration::from_millis(20));
+            continue;
+        }
+        match stream.read(&mut buffer) {
+            Ok(0) => return,
+            Ok(bytes) => read += bytes as u64,
+            Err(error) if error.kind() == ErrorKind::WouldBlock => {}
+            Err(_) => return,
+        }
+    }
+}
+
+/// What counts is what a client reads, not when the system says that it may be sent more.
+#[tokio::test(flavor = "multi_thread")]
+async fn a_steady_reader_is_slow_below_the_least_rate_only() {
+    let cut_at = |rate: u64| async move {
+        let listening = Listening::new(0).await;
+        let address = listening.address;
+        let most = PATIENCE * 5 / 2;
+        tokio::task::spawn_blocking(move || read_at(address, rate, most)).await.unwrap();
+        let cut = listening.service.metrics.slow_readers.load(Ordering::Relaxed);
+        listening.erase();
+        cut
+    };
+    assert_eq!(tokio::join!(cut_at(LEAST_RATE * 3 / 2), cut_at(LEAST_RATE / 4)), (0, 1));
 }
 
 #[tokio::test(flavor = "multi_thread")]
@@ -128,6 +180,30 @@ async fn a_connection_too_many_gets_the_reason() {
     Arc::into_inner(listening).unwrap().erase();
 }
 
+/// A browser asks for all files of the site at once; a proxy passes that on from one address.
+#[tokio::test(flavor = "multi_thread")]
+async fn all_files_of_the_site_can_be_asked_for_at_once() {
+    let listening = Listening::new(1).await;
+    std::fs::write(listening.site.join("small"), [b'x'; 5_000]).unwrap();
+    let router = router(Arc::clone(&listening.service));
+    let asked: Vec<_> = (0..300)
+        .map(|_| {
+            let request = Request::get("/small").header("x-forwarded-for", "10.0.0.1");
+            let answer = router.clone().oneshot(request.body(Body::empty()).unwrap());
+            tokio::spawn(async move {
+                let answer = answer.await.unwrap();
+                // The body comes over a slow network.
+                tokio::time::sleep(Duration::from_millis(100)).await;
+                (answer.status().as_u16(), to_bytes(answer.into_body(), 1 << 20).await.unwrap().len())
+            })
+        })
+        .collect();
+    for answer in asked {
+        assert_eq!(answer.await.unwrap(), (200, 5_000));
+    }
+    listening.erase();
+}
+
 /// Files that are not read hold places of files only.
 #[tokio::test(flavor = "multi_thread")]
 async fn files_do_not_take_the_places_of_the_api() {
@@ -137,20 +213,28 @@ async fn files_do_not_take_the_places_of_the_api() {
         let large =
             |client: &str| format!("GET /large HTTP/1.1\r\nhost: x\r\nx-forwarded-for: {client}\r\n\r\n");
         let mut held: Vec<TcpStream> = Vec::new();
-        let mut begun = |client: &str| {
+        let begin = |held: &mut Vec<TcpStream>, client: &str| {
             let mut stream = own.connect(&large(client));
             let mut start = [0; 12];
             stream.read_exact(&mut start).unwrap();
             held.push(stream);
             String::from_utf8_lossy(&start).into_owned()
         };
-        let of_one: Vec<String> = (0..17).map(|_| begun("10.0.0.1")).collect();
-        assert!(of_one[..16].iter().all(|start| start == "HTTP/1.1 200"), "{of_one:?}");
-        assert_eq!(of_one[16], "HTTP/1.1 503");
-        assert_eq!(begun("10.0.0.2"), "HTTP/1.1 200");
+        let of_one: Vec<String> = (0..64).map(|_| begin(&mut held, "10.0.0.1")).collect();
+        assert!(of_one.iter().all(|start| start == "HTTP/1.1 200"), "{of_one:?}");
+        let mut waits = own.connect(&large("10.0.0.1"));
+        waits.set_read_timeout(Some(Duration::from_millis(500))).unwrap();
+        let mut start = [0; 12];
+        assert!(waits.read_exact(&mut start).is_err(), "more files are sent than there are places");
+        assert_eq!(begin(&mut held, "10.0.0.2"), "HTTP/1.1 200");
         let mut client = Client::connect(own.address).unwrap();
         client.forwarded = Some("10.0.0.1".to_owned());
         assert_eq!(client.ask("GET", "/v1/boards", "").unwrap().0, 200);
+        // The next one is sent once one of the others is given up.
+        drop(held.remove(0));
+        waits.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        waits.read_exact(&mut start).unwrap();
+        assert_eq!(String::from_utf8_lossy(&start), "HTTP/1.1 200");
     });
     checks.await.unwrap();
     Arc::into_inner(listening).unwrap().erase();

@@ -6,6 +6,7 @@ use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
 use axum::http::{header, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
+use tower_http::timeout::TimeoutError;
 
 use crate::pool::Busy;
 use crate::quota::NoRoom;
@@ -37,6 +38,8 @@ pub enum Failure {
     Conflict(&'static str),
     /// The request can't be read: its status, and why.
     Unread(StatusCode, String),
+    /// The request paused for too long.
+    Paused,
     /// The client asked too often; the time to wait.
     TooOften(Duration),
     /// The games of the client have used up its share of the processors; the time to wait.
@@ -96,11 +99,19 @@ impl From<Busy> for Failure {
     }
 }
 
+/// Returns true if a request can't be read since no more of it came in time.
+fn has_paused(rejection: &(dyn std::error::Error + 'static)) -> bool {
+    std::iter::successors(Some(rejection), |error| error.source()).any(|error| error.is::<TimeoutError>())
+}
+
 /// Implements one answer for all parts of a request that can't be read.
 macro_rules! unread {
     ($($rejection:ty)*) => {
         $(impl From<$rejection> for Failure {
             fn from(rejection: $rejection) -> Failure {
+                if has_paused(&rejection) {
+                    return Failure::Paused;
+                }
                 Failure::Unread(rejection.status(), rejection.body_text())
             }
         })*
@@ -141,6 +152,11 @@ impl IntoResponse for Failure {
             Failure::WrongToken(what) => (StatusCode::UNAUTHORIZED, Refused::new("wrong-token", what)),
             Failure::Conflict(what) => (StatusCode::CONFLICT, Refused::new("conflict", what)),
             Failure::Unread(status, message) => (status, Refused::new("unreadable", message)),
+            Failure::Paused => {
+                wait = Some(1);
+                let message = "the request paused for too long; send the same again";
+                (StatusCode::REQUEST_TIMEOUT, Refused::new("too-slow", message))
+            }
             Failure::TooOften(time) => {
                 wait = Some(time.as_secs() + 1);
                 (StatusCode::TOO_MANY_REQUESTS, Refused::new("too-often", "too many requests; wait a moment"))

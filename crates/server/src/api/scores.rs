@@ -7,7 +7,8 @@ use axum::extract::State;
 use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
-use serde::Deserialize;
+use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
 use super::claim::{self, Claim};
@@ -262,8 +263,7 @@ async fn judged(
 ) -> Result<Result<Judged, Refused>, Failure> {
     let Judgement { result, mode, took } = service.play(client, judging).await?;
     if let Some(mode) = &mode {
-        let name = mode.built_in.then_some(mode.source.mode.as_str());
-        service.metrics.played(name, result.is_ok(), took);
+        service.metrics.played(mode.name, result.is_ok(), took);
     }
     Ok(result)
 }
@@ -413,7 +413,7 @@ pub async fn show(
     State(service): State<Shared>,
     Id(id): Id,
     headers: HeaderMap,
-) -> Result<Json<Value>, Failure> {
+) -> Result<Json<Shown>, Failure> {
     // A token that is no player's any more is no hindrance to look.
     let token = match claim::player(&service, &headers).await {
         Ok(player) => player.map(|player| player.token),
@@ -421,12 +421,30 @@ pub async fn show(
         Err(failure) => return Err(failure),
     };
     let score = visible(&service, &id, token.as_deref()).await?;
-    let mut answer = shown(&service, &score, token.as_deref()).await?;
-    let ending = service.store.ending(&score.id).await?;
-    // One that was too long to be kept is none.
-    let board = ending.and_then(|ending| serde_json::from_str::<Value>(&ending.board).ok());
-    answer["lastBoard"] = board.unwrap_or(Value::Null);
-    Ok(Json(answer))
+    let game = shown(&service, &score, token.as_deref()).await?;
+    let (last_board, no_last_board) = match service.store.ending(&score.id).await? {
+        None => (None, Some("not-drawn")),
+        Some(ending) if ending.board.is_empty() => (None, Some("too-long")),
+        // Common readers of JSON would take nothing of the answer then.
+        Some(ending) if serde_json::from_str::<Value>(&format!("[{}]", ending.board)).is_err() => {
+            (None, Some("unusual"))
+        }
+        Some(ending) => (RawValue::from_string(ending.board).ok(), None),
+    };
+    Ok(Json(Shown { game, last_board, no_last_board }))
+}
+
+/// A game with its last board.
+#[derive(Serialize)]
+#[serde(rename_all = "camelCase")]
+pub struct Shown {
+    #[serde(flatten)]
+    game: Value,
+    /// The rows as they are stored: long numbers are not those of a `Value`.
+    last_board: Option<Box<RawValue>>,
+    /// Why there are none.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    no_last_board: Option<&'static str>,
 }
 
 /// `GET /v1/scores/{id}/board.svg`
@@ -434,6 +452,7 @@ pub async fn picture(State(service): State<Shared>, client: Client, Id(id): Id) 
     let score = visible(&service, &id, None).await?;
     let ending = match service.store.ending(&score.id).await? {
         Some(ending) => ending,
+        None if service.undrawn.has(&score.id) => Ending::default(),
         None => draw(&service, &client, score).await?,
     };
     let Some(svg) = ending.svg() else {
@@ -460,11 +479,14 @@ async fn draw(service: &Shared, client: &Client, score: Score) -> Result<Ending,
     let submission = Submission::of(&score).map_err(wrong)?;
     let judging = Judging::new(submission, move || modes.of_board(&board, code));
     Metrics::add(&service.metrics.drawn);
-    // A game that can't be played by this version is not tried again, either.
-    let ending = match judged(service, client, judging).await? {
+    let ending = match service.play(client, judging).await?.result {
         Ok(judged) => judged.ending,
         Err(refused) if refused.kind == "bad-board" => return Err(wrong(refused)),
-        Err(_) => Ending::default(),
+        Err(_) => {
+            // Another version, or other limits, may play it: that is not kept for ever.
+            service.undrawn.add(score.id);
+            return Ok(Ending::default());
+        }
     };
     // The picture is shown even if it can't be kept.
     if let Err(error) = service.store.add_ending(&score.id, &ending).await {
