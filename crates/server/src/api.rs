@@ -134,6 +134,14 @@ impl Service {
         })
     }
 
+    /// Counts the moves of a ranked game that a client sends, or sends the client away.
+    fn checkpoint(&self, client: &Client) -> Result<(), Failure> {
+        self.limiters.checkpoint(client.0).map_err(|wait| {
+            Metrics::add(&self.metrics.limited);
+            Failure::TooOften(wait)
+        })
+    }
+
     /// Does a piece of work on the pool.
     async fn work<T: Send + 'static>(&self, work: impl FnOnce() -> T + Send + 'static) -> Result<T, Failure> {
         Ok(self.pool.run(work).await.inspect_err(|_| Metrics::add(&self.metrics.busy))?)

@@ -9,6 +9,7 @@ mod command;
 mod common;
 mod export;
 mod failures;
+mod guard;
 mod hostile;
 mod kill;
 mod many;
