@@ -161,6 +161,14 @@ impl Service {
         })
     }
 
+    /// Counts the moves of a ranked game that a client sends, or sends the client away.
+    fn checkpoint(&self, client: &Client) -> Result<(), Failure> {
+        self.limiters.checkpoint(client.0).map_err(|wait| {
+            Metrics::add(&self.metrics.limited);
+            Failure::TooOften(wait)
+        })
+    }
+
     /// Does a piece of work of a client on the pool.
     async fn play<W: Work>(&self, client: &Client, work: W) -> Result<W::Output, Failure> {
         Ok(self.pool.play(client.0, work).await.inspect_err(|busy| self.sent_away(*busy))?)

@@ -43,7 +43,11 @@ pub struct Limiters {
     submissions: DefaultKeyedRateLimiter<IpAddr>,
     requests: DefaultKeyedRateLimiter<IpAddr>,
     all_submissions: DefaultDirectRateLimiter,
+    checkpoints: DefaultKeyedRateLimiter<IpAddr>,
 }
+
+/// Times that moves of ranked games may come from one client in a minute: those of ten players at once.
+const CHECKPOINTS: u32 = 120;
 
 /// The time after which to ask again.
 fn wait(limit: governor::NotUntil<<DefaultClock as Clock>::Instant>) -> Duration {
@@ -66,6 +70,7 @@ impl Limiters {
             submissions: RateLimiter::keyed(quota(submissions, submissions.saturating_mul(2))),
             requests: RateLimiter::keyed(quota(requests, requests)),
             all_submissions: RateLimiter::direct(quota(all, all)),
+            checkpoints: RateLimiter::keyed(quota(CHECKPOINTS, CHECKPOINTS)),
         }
     }
 
@@ -94,9 +99,17 @@ impl Limiters {
         self.all_submissions.check().map_err(wait)
     }
 
+    /// Counts moves of a ranked game that a client sends.
+    ///
+    /// # Errors
+    /// There are too many: the time after which to ask again.
+    pub fn checkpoint(&self, client: IpAddr) -> Result<(), Duration> {
+        self.checkpoints.check_key(&client).map_err(wait)
+    }
+
     /// Forgets clients that have not asked for long.
     pub fn forget(&self) {
-        for limiter in [&self.submissions, &self.requests, &self.site] {
+        for limiter in [&self.submissions, &self.requests, &self.site, &self.checkpoints] {
             limiter.retain_recent();
             limiter.shrink_to_fit();
         }
@@ -155,6 +168,9 @@ mod tests {
         assert!((0..4).all(|_| limiters.submission(one).is_ok()));
         assert!(limiters.submission(one).unwrap_err() > Duration::ZERO);
         assert!(limiters.submission(other).is_ok());
+        // Moves of ranked games are counted by themselves.
+        assert!((0..CHECKPOINTS).all(|_| limiters.checkpoint(one).is_ok()));
+        assert!(limiters.checkpoint(one).is_err() && limiters.checkpoint(other).is_ok());
         limiters.forget();
     }
 }

@@ -11,7 +11,7 @@ use polymerge_server::api::{router, Service};
 use polymerge_server::config::{Config, PREFIX};
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::reverify::{self, News, Reverified, Wishes};
-use polymerge_server::store::{self, Store};
+use polymerge_server::store::{self, Report, Store};
 use polymerge_server::{admin, daily, export, operators, prune, serve, title};
 use tokio::net::TcpListener;
 use toml::{Table, Value};
@@ -133,6 +133,9 @@ enum Command {
         /// Close this report.
         #[arg(long, value_name = "REPORT")]
         close: Option<String>,
+        /// Close all reports of this game.
+        #[arg(long, value_name = "GAME", conflicts_with = "close")]
+        close_all: Option<String>,
     },
     /// List what operators did, the latest first.
     Audit {
@@ -311,11 +314,15 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
             println!("{}", admin::act(&store, action).await?);
         }
         Command::Recent { limit } => print_recent(&store, limit).await?,
-        Command::Reports { close: Some(id) } => {
-            let action = Action { action: Act::CloseReport, id, ..Action::default() };
-            println!("{}", admin::act(&store, action).await?);
+        Command::Reports { close, close_all } => {
+            let action = if close.is_some() { Act::CloseReport } else { Act::CloseReports };
+            match close.or(close_all) {
+                Some(id) => {
+                    println!("{}", admin::act(&store, Action { action, id, ..Action::default() }).await?);
+                }
+                None => print_reports(&store).await?,
+            }
         }
-        Command::Reports { close: None } => print_reports(&store).await?,
         Command::Audit { limit } => {
             for line in store.audit(limit).await? {
                 println!("{} {}: {}", daily::moment(line.at), line.who, line.what);
@@ -415,17 +422,27 @@ async fn print_recent(store: &Store, limit: i64) -> Result<(), Box<dyn Error>> {
 }
 
 async fn print_reports(store: &Store) -> Result<(), Box<dyn Error>> {
-    for report in store.reports(1000).await? {
-        let name = store.score(&report.score).await?.map_or_else(String::new, |game| game.name);
-        println!(
-            "{} {} game {} \"{name}\" {}: {}",
-            daily::moment(report.at),
-            report.id,
-            report.score,
-            report.kind,
-            report.words.replace('\n', " / ")
-        );
+    let (mut at, mut id) = (i64::MIN, String::new());
+    loop {
+        let reports = store.reports((at, &id), 1000).await?;
+        let Some(last) = reports.last() else { return Ok(()) };
+        (at, id) = (last.at, last.id.clone());
+        for report in &reports {
+            print_report(store, report).await?;
+        }
     }
+}
+
+async fn print_report(store: &Store, report: &Report) -> Result<(), Box<dyn Error>> {
+    let name = store.score(&report.score).await?.map_or_else(String::new, |game| game.name);
+    println!(
+        "{} {} game {} \"{name}\" {}: {}",
+        daily::moment(report.at),
+        report.id,
+        report.score,
+        report.kind,
+        report.words.replace('\n', " / ")
+    );
     Ok(())
 }
 

@@ -57,6 +57,8 @@ pub enum Act {
     FreeName,
     /// Closes a report.
     CloseReport,
+    /// Closes all reports of a game.
+    CloseReports,
 }
 
 /// An operator at work.
@@ -110,15 +112,23 @@ impl<'s> Operator<'s> {
             Act::HidePlayer | Act::ShowPlayer => self.hide_player(id, *act == Act::HidePlayer, reason).await,
             Act::HideBoard | Act::ShowBoard => self.hide_board(id, *act == Act::HideBoard, reason).await,
             Act::Ban => self.ban(id, reason).await,
-            Act::Unban => self.unban(id).await,
+            Act::Unban => self.unban(id, reason).await,
             Act::Rename => self.rename(id, name, reason).await,
-            Act::FreeName => self.free_name(id).await,
+            Act::FreeName => self.free_name(id, reason).await,
             Act::CloseReport => {
                 if !self.store.close_report(id).await? {
                     return Err(format!("there is no open report {id}").into());
                 }
                 self.note(&format!("close-report {id}"), reason).await?;
                 Ok(format!("closed: {id}"))
+            }
+            Act::CloseReports => {
+                let closed = self.store.close_reports(id).await?;
+                if closed == 0 {
+                    return Err(format!("the game {id} has no open report").into());
+                }
+                self.note(&format!("close-reports {id}"), reason).await?;
+                Ok(format!("closed: {closed} reports of {id}"))
             }
         }
     }
@@ -170,10 +180,10 @@ impl<'s> Operator<'s> {
         Ok(format!("banned: {}, the player {}; {hidden} games were hidden", player.name, player.id))
     }
 
-    async fn unban(&self, id: &str) -> Done<String> {
+    async fn unban(&self, id: &str, reason: &str) -> Done<String> {
         let player = self.player(id).await?;
         self.store.ban(&player.token, false, "").await?;
-        self.note(&format!("unban {}", player.id), "").await?;
+        self.note(&format!("unban {}", player.id), reason).await?;
         Ok(format!("allowed: {}, the player {}; games that are hidden stay so", player.name, player.id))
     }
 
@@ -186,19 +196,21 @@ impl<'s> Operator<'s> {
         match self.store.player_called(id).await? {
             Some(player) => {
                 self.store.rename_player(&player.token, &name, Some(reason)).await?;
-                self.note(&format!("rename {}", player.id), reason).await?;
+                self.note(&format!("rename {} from {} to {name}", player.id, player.name), reason).await?;
             }
             // A hidden game that its player has erased.
-            None if self.store.rename(id, &name).await? => self.note(&format!("rename {id}"), reason).await?,
+            None if self.store.rename(id, &name).await? => {
+                self.note(&format!("rename {id} to {name}"), reason).await?;
+            }
             None => return Err(no_game(id)),
         }
         Ok(format!("renamed: {id} is {name}'s now"))
     }
 
-    async fn free_name(&self, id: &str) -> Done<String> {
+    async fn free_name(&self, id: &str, reason: &str) -> Done<String> {
         let player = self.player(id).await?;
         self.store.unfix(&player.token).await?;
-        self.note(&format!("free-name {}", player.id), "").await?;
+        self.note(&format!("free-name {}", player.id), reason).await?;
         Ok(format!("allowed: {}, the player {}, can choose a name again", player.name, player.id))
     }
 }

@@ -6,11 +6,18 @@ use serde_json::{json, Value};
 use crate::source::Refused;
 use crate::store::Session;
 
-/// Moves that may come at once, on top of those for which there was time.
+/// Moves that may come on top of those for which there was time, once until there was time for them.
 const AT_ONCE: i64 = 20;
 
-/// Moves for which a second is time enough, for more than some seconds at once.
-const PER_SECOND: i64 = 8;
+/// Moves for which a second is time enough.
+const PER_SECOND: i64 = 12;
+
+/// Moves for which each further second is time enough, after none came for a while: a person is not as
+/// fast for minutes.
+const PER_SILENT_SECOND: i64 = 5;
+
+/// Seconds that are no such while yet.
+const SHORT: i64 = 10;
 
 /// The least time between two checkpoints that are stored, in milliseconds.
 const LEAST_TIME: i64 = 1_000;
@@ -38,10 +45,17 @@ pub fn is_soon(session: &Session, now: i64) -> bool {
     (0..LEAST_TIME).contains(&(now - session.seen)) && session.checkpoints > 0
 }
 
+/// Returns thousandths of a move for which there was time.
+fn allowed(time: i64) -> i64 {
+    let short = time.min(SHORT * 1_000);
+    short * PER_SECOND + (time - short) * PER_SILENT_SECOND
+}
+
 /// A session after moves have come: those of the game so far.
 ///
 /// A game is ranked no more if more moves came than there was time for, or if nothing came for
-/// longer than `silence` milliseconds.
+/// longer than `silence` milliseconds. Moves that were taken back and are made again are not counted
+/// twice, nor are those of a message that comes late.
 pub fn after(session: &Session, text: &str, moves: &[u8], most: usize, now: i64, silence: i64) -> Session {
     // A clock that was set back is no silence.
     let time = (now - session.seen).max(0);
@@ -49,23 +63,31 @@ pub fn after(session: &Session, text: &str, moves: &[u8], most: usize, now: i64,
     let before = self::moves(&session.moves, length, most).unwrap_or_default();
     let shared = before.iter().zip(moves).take_while(|(before, now)| before == now).count();
     let added = count(moves.len() - shared);
-    let allowed = AT_ONCE.saturating_add(time.saturating_mul(PER_SECOND) / 1_000);
+    // What is left of the moves that may come at once grows with time, but not beyond them.
+    let spent = (session.spent + added * 1_000 - allowed(time.min(silence))).max(0);
     let fault = if !session.fault.is_empty() || session.started == 0 {
         session.fault.clone()
     } else if time > silence {
         format!("no moves of it came for {} minutes; {} are allowed", time / 60_000, silence / 60_000)
-    } else if added > allowed {
+    } else if spent > AT_ONCE * 1_000 {
         format!("{added} moves of it came at once, {} seconds after those before", time / 1_000)
     } else {
         String::new()
     };
+    // The longest line of play is kept, so that moves can be made again.
+    let (text, length) = match moves.len() == shared {
+        true => (session.moves.clone(), session.length),
+        false => (text.to_owned(), count(moves.len())),
+    };
     Session {
-        moves: text.to_owned(),
-        length: count(moves.len()),
+        moves: text,
+        length,
+        place: count(moves.len()),
+        spent,
         seen: now,
         checkpoints: session.checkpoints + 1,
         longest: session.longest.max(time),
-        undone: session.undone + count(before.len() - shared),
+        undone: session.undone + (session.place - count(shared)).max(0),
         fault,
         ..session.clone()
     }
@@ -113,10 +135,23 @@ mod tests {
         for (pieces, is_ranked) in [
             (&[(0, 20)][..], true),
             (&[(0, 120)], false),
-            (&[(1, 28)], true),
-            (&[(1, 29)], false),
+            (&[(1, 32)], true),
+            (&[(1, 33)], false),
             (&[(5, 60), (10, 120), (15, 180)], true),
             (&[(5, 60), (5, 180)], false),
+            // What may come at once does so but once, however often moves are sent.
+            (&[(1, 32), (2, 44), (3, 56)], true),
+            (&[(1, 32), (2, 64), (3, 96)], false),
+            (&[(5, 80), (10, 160)], false),
+            (&[(5, 80), (10, 140), (30, 140), (31, 172)], true),
+            // Silence gives no more than the pace of a person.
+            (&[(10, 140)], true),
+            (&[(600, 3_000)], true),
+            (&[(600, 3_100)], false),
+            (&[(500, 2_500), (501, 2_560)], false),
+            // Moves that are taken back are made again at once; a message that comes late is no loss.
+            (&[(5, 60), (10, 110), (11, 20), (12, 110), (17, 150)], true),
+            (&[(5, 60), (10, 110), (11, 60), (15, 160)], true),
             // What was too much once is not forgotten.
             (&[(0, 120), (60, 130)], false),
         ] {

@@ -10,6 +10,7 @@ mod common;
 mod export;
 mod failures;
 mod fair;
+mod guard;
 mod hostile;
 mod kill;
 mod many;

@@ -1,6 +1,6 @@
 //! Moderation: the actions of operators, and their traces for players.
 
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
+use crate::common::{ask, config, game, get, post, with_both_databases, Database};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge::{open, Limits, Mode, Opened};
@@ -10,7 +10,7 @@ use polymerge_server::config::Config;
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::operators;
 use polymerge_server::store::Store;
-use polymerge_server::token::random;
+use polymerge_server::token::{random, sha256};
 use serde_json::{json, Value};
 
 with_both_databases! {
@@ -45,7 +45,7 @@ async fn act(store: &Store, action: Act, id: &Value, reason: &str) -> String {
 }
 
 async fn a_mode_that_is_not_built_in_does_not_pass_for_one(database: &Database) {
-    let service = service(database).await;
+    let (store, service) = with_store(database, config(database)).await;
     for (title, shown) in [("2048", "2048 (not built in)"), ("DІVE", "DІVE (not built in)"), ("Mine", "Mine")]
     {
         let text = format!(r#"{{ "extends": "classic.jsonc", "title": "{title}", "moves": 7 }}"#);
@@ -62,10 +62,12 @@ async fn a_mode_that_is_not_built_in_does_not_pass_for_one(database: &Database) 
         );
         let board = get(&service, &format!("/v1/boards/{}", kept.json()["board"].as_str().unwrap())).await;
         assert_eq!(board.json()["title"], shown);
-        let boards = get(&service, "/v1/boards").await.json();
+        // The list is kept for some seconds: a service of its own has none yet.
+        let another = router(Service::new(config(database), store.clone()).await.unwrap());
+        let boards = get(&another, "/v1/boards").await.json();
         let titles =
             boards["boards"].as_array().unwrap().iter().map(|board| board["title"].as_str().unwrap());
-        assert!(titles.collect::<Vec<_>>().contains(&shown) || title == "DІVE" || title == "Mine");
+        assert!(titles.collect::<Vec<_>>().contains(&shown), "{boards}");
     }
     // The code of a built-in mode is that mode, and modifiers make no other title.
     let mut body = game("2048", 5, 40);
@@ -182,6 +184,8 @@ async fn a_banned_player_sees_why(database: &Database) {
     let refused = ask(&service, "POST", "/v1/scores", token, Some(named("Bot", 7))).await;
     assert_eq!((refused.status, &refused.json()["kind"]), (StatusCode::FORBIDDEN, &json!("banned")));
     assert!(refused.text.contains("no programs here"), "{}", refused.text);
+    let session = ask(&service, "POST", "/v1/sessions", token, Some(json!({ "mode": "2048" }))).await;
+    assert_eq!(session.status, StatusCode::FORBIDDEN, "{}", session.text);
     let player = ask(&service, "GET", "/v1/player", token, None).await.json();
     assert_eq!((&player["banned"], &player["reason"]), (&json!(true), &json!("no programs here")));
     // A player who erases all is banned still.
@@ -205,6 +209,7 @@ async fn a_hidden_board_takes_nothing(database: &Database) {
     for answer in [
         get(&service, &board).await,
         get(&service, &path(&kept)).await,
+        get(&service, &format!("/v1/boards/{}", kept["board"].as_str().unwrap())).await,
         post(&service, game("dive", 2, 40)).await,
     ] {
         assert_eq!(answer.status, StatusCode::GONE);
@@ -214,6 +219,11 @@ async fn a_hidden_board_takes_nothing(database: &Database) {
     assert_eq!(store.boards(10).await.unwrap().len(), 1);
     act(&store, Act::ShowBoard, &kept["board"], "").await;
     assert_eq!(get(&service, &board).await.status, StatusCode::OK);
+    // Nor does a hidden board give seeds.
+    let session = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "dive" }))).await.json();
+    act(&store, Act::HideBoard, &session["board"], "a bad mode").await;
+    let session = ask(&service, "POST", "/v1/sessions", "", Some(json!({ "mode": "dive" }))).await;
+    assert_eq!(session.status, StatusCode::GONE, "{}", session.text);
     let missing = Action { action: Act::HideBoard, id: "none".to_owned(), ..Action::default() };
     assert!(admin::act(&store, missing).await.unwrap_err().to_string().contains("no board none"));
 }
@@ -238,11 +248,33 @@ async fn reports_come_to_operators(database: &Database) {
     }
     let nothing = ask(&service, "POST", "/v1/scores/none/reports", "", Some(report)).await;
     assert_eq!(nothing.status, StatusCode::NOT_FOUND);
-    // One game is not reported without end.
-    for _ in 0..12 {
-        ask(&service, "POST", &to, "", Some(json!({ "kind": "other" }))).await;
+    // One game is not reported without end, and its own player does not report it. Many reports that say
+    // nothing keep out none with words, and none of a player.
+    let own = bad["claimToken"].as_str().unwrap();
+    let refused = ask(&service, "POST", &to, own, Some(json!({ "kind": "other" }))).await;
+    assert_eq!(refused.json()["kind"], "own-game");
+    for number in 1..12 {
+        let answer = ask(&service, "POST", &to, "", Some(json!({ "kind": "other" }))).await;
+        let status = if number < 5 { StatusCode::CREATED } else { StatusCode::CONFLICT };
+        assert_eq!(answer.status, status, "{number}: {}", answer.text);
     }
-    assert_eq!(store.reports(100).await.unwrap().len(), 10);
+    let worded = json!({ "kind": "other", "text": "look" });
+    assert_eq!(ask(&service, "POST", &to, "", Some(worded)).await.status, StatusCode::CREATED);
+    let mut third = named("Third", 3);
+    third["claimToken"] = json!(random(16).unwrap());
+    assert_eq!(post(&service, third.clone()).await.status, StatusCode::CREATED);
+    let third = third["claimToken"].as_str().unwrap().to_owned();
+    let empty = json!({ "kind": "other" });
+    let of_player = ask(&service, "POST", &to, &third, Some(empty.clone())).await;
+    assert_eq!(of_player.status, StatusCode::CREATED, "{}", of_player.text);
+    let all = store.reports((i64::MIN, ""), 100).await.unwrap();
+    assert_eq!(all.len(), 8);
+    let behind = store.reports((all[4].at, &all[4].id), 100).await.unwrap();
+    assert_eq!(behind, all[5..]);
+    // One that was closed may be made again.
+    let of_third = all.iter().find(|report| report.reporter == sha256(third.as_bytes())).unwrap();
+    act(&store, Act::CloseReport, &json!(of_third.id), "").await;
+    assert_eq!(ask(&service, "POST", &to, &third, Some(empty)).await.status, StatusCode::CREATED);
 
     for path in ["/v1/operator/reports", "/v1/operator/recent", "/v1/operator/audit"] {
         for token in ["", reporter, "erin"] {
@@ -263,7 +295,7 @@ async fn reports_come_to_operators(database: &Database) {
         (&json!("look\nat\u{fffd} this"), &json!("Bad"))
     );
     let recent = ask(&service, "GET", "/v1/operator/recent", &token, None).await.json();
-    assert_eq!(recent["games"].as_array().unwrap().len(), 2);
+    assert_eq!(recent["games"].as_array().unwrap().len(), 3);
     let player = found[0]["game"]["player"].clone();
     let act = |action: Value| {
         let service = service.clone();
@@ -281,7 +313,10 @@ async fn reports_come_to_operators(database: &Database) {
     }
     assert_eq!(get(&service, &path(&bad)).await.status, StatusCode::GONE);
     let left = ask(&service, "GET", "/v1/operator/reports", &token, None).await.json();
-    assert_eq!(left["reports"].as_array().unwrap().len(), 9);
+    assert_eq!(left["reports"].as_array().unwrap().len(), 7);
+    let done = act(json!({ "action": "close-reports", "id": bad["id"] })).await;
+    assert_eq!(done.json()["done"], format!("closed: 7 reports of {}", bad["id"].as_str().unwrap()));
+    assert_eq!(store.reports((i64::MIN, ""), 100).await.unwrap(), []);
     let refused = act(json!({ "action": "hide", "id": "none" })).await;
     assert_eq!(
         (refused.status, &refused.json()["kind"]),
@@ -300,10 +335,12 @@ async fn reports_come_to_operators(database: &Database) {
         .iter()
         .map(|line| (line["who"].as_str().unwrap(), line["what"].as_str().unwrap()))
         .collect();
-    assert_eq!(lines.len(), 4);
-    assert!(lines
-        .iter()
-        .any(|(who, what)| *who == "erin" && what.starts_with("rename ") && what.ends_with(": rude")));
+    assert_eq!(lines.len(), 6);
+    // The latest is first, also of those of one moment.
+    assert!(lines[0].1.starts_with("hide ") && lines[1].1.starts_with("close-reports "), "{lines:?}");
+    assert!(lines.iter().any(|(who, what)| *who == "erin"
+        && what.starts_with("rename ")
+        && what.ends_with(" from Bad to Player: rude")));
     assert!(lines.iter().any(|(who, what)| who.starts_with("command line") && what.starts_with("hide ")));
     for path in ["/operator", "/operator.js"] {
         let page = get(&service, path).await;

@@ -20,6 +20,7 @@ with_both_databases! {
     on disk:
     a_database_of_version_4_opens_with_all_that_it_has
     a_database_of_version_4_that_can_only_be_read_says_what_helps
+    long_chains_of_version_4_have_one_origin
     boards_of_version_1_get_their_modes
     an_export_of_format_2_is_imported
 }
@@ -60,6 +61,25 @@ async fn make(database: &Database, version: usize, statements: &str) {
         migrator.run_direct(&mut connection).await.unwrap();
     }
     database.execute(statements).await;
+}
+
+async fn long_chains_of_version_4_have_one_origin(database: &Database) {
+    let mut statements =
+        "INSERT INTO boards (id, kind, title, source, mode) VALUES ('b', 'open', 'T', '{}', 'h');".to_owned();
+    for number in 0..12 {
+        let follows = if number == 0 { String::new() } else { format!("c{}", number - 1) };
+        statements += &format!(
+            "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, hidden, \
+             verified_by, follows) VALUES ('c{number}', 'b', 'c{number}', '7', 'Gw', 4, {number}, 'N', \
+             't{number}', {number}, 0, 'x', '{follows}');"
+        );
+    }
+    make(database, 4, &statements).await;
+    let store = Store::open_existing(&database.address).await.unwrap().unwrap();
+    for number in 0..12 {
+        let origin = store.score(&format!("c{number}")).await.unwrap().unwrap().origin;
+        assert_eq!(origin, if number == 0 { "" } else { "c0" }, "{number}");
+    }
 }
 
 async fn a_database_of_version_4_opens_with_all_that_it_has(database: &Database) {

@@ -131,7 +131,7 @@ async fn a_player_takes_all_along_and_erases_all(database: &Database) {
     let left = store.score(hidden).await.unwrap().unwrap();
     assert_eq!((left.name.as_str(), left.token.as_str(), left.hidden), ("", "", true));
     assert_eq!(ask(&service, "GET", "/v1/player", &token, None).await.status, StatusCode::UNAUTHORIZED);
-    assert_eq!(store.reports(10).await.unwrap(), []);
+    assert_eq!(store.reports((i64::MIN, ""), 10).await.unwrap(), []);
     // The name is free again, and the token too.
     let again = as_player(&service, &token, named("Ann", 2, 30)).await;
     assert_eq!(again["mark"], Value::Null);
@@ -243,6 +243,7 @@ async fn a_repeated_attempt_is_one(database: &Database) {
     assert_eq!((&again.json()["claimToken"], &again.json()["own"]), (&json!(token), &json!(true)));
     assert_eq!(ask(&service, "GET", "/v1/player", &token, None).await.json()["games"], 1);
     refused(&submit(named("Ann", 2, 40), "", key).await, "key-used");
+    refused(&submit(named("Ann", 1, 60), "", key).await, "key-used");
     refused(&submit(named("Eve", 2, 40), "", "easy").await, "bad-key");
     // With a token any key does.
     let second = submit(named("Ann", 2, 40), &token, "second").await;

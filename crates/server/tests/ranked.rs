@@ -10,6 +10,7 @@ with_both_databases! {
     on disk:
     a_game_that_comes_at_once_is_not_ranked
     a_game_whose_moves_come_as_they_are_made_is_ranked
+    moves_are_made_again_and_silence_gives_no_more_than_a_persons_pace
     silence_is_allowed_for_a_time
     sessions_that_were_begun_before_count_as_before
 }
@@ -82,21 +83,43 @@ async fn a_game_whose_moves_come_as_they_are_made_is_ranked(database: &Database)
     let board = format!("/v1/boards/{}/scores", session["board"].as_str().unwrap());
     assert_eq!(&get(&service, &board).await.json()["scores"][0]["pace"], pace);
     // Too much at once counts for the rest of the game.
+    let first = session;
     let (session, seed) = start(&service).await;
     assert!(checkpoint(&service, &played(&session, seed, 100)).await["notRanked"].is_string());
     wait(database, 60).await;
     assert!(checkpoint(&service, &played(&session, seed, 101)).await["notRanked"].is_string());
     assert_eq!(post(&service, played(&session, seed, 101)).await.json()["kind"], "open");
     // Strangers and nonsense.
+    let (session, _) = start(&service).await;
+    let used = json!({ "session": first["session"], "moves": "Gw" });
     for (body, status) in [
         (json!({ "session": "none", "moves": "Gw" }), StatusCode::NOT_FOUND),
-        (json!({ "session": session["session"], "moves": "?" }), StatusCode::CONFLICT),
+        (json!({ "session": session["session"], "moves": "?" }), StatusCode::UNPROCESSABLE_ENTITY),
         (json!({ "session": session["session"] }), StatusCode::UNPROCESSABLE_ENTITY),
+        (used, StatusCode::CONFLICT),
     ] {
         let answer = ask(&service, "POST", "/v1/sessions/moves", "", Some(body.clone())).await;
-        let is_used = status == StatusCode::CONFLICT && answer.status == StatusCode::UNPROCESSABLE_ENTITY;
-        assert!(answer.status == status || is_used, "{body}: {}", answer.text);
+        assert_eq!(answer.status, status, "{body}: {}", answer.text);
     }
+}
+
+async fn moves_are_made_again_and_silence_gives_no_more_than_a_persons_pace(database: &Database) {
+    let service = service(database).await;
+    let (session, seed) = start(&service).await;
+    for (length, seconds) in [(60, 6), (100, 5), (20, 2), (100, 2)] {
+        wait(database, seconds).await;
+        assert_eq!(checkpoint(&service, &played(&session, seed, length)).await["notRanked"], Value::Null);
+    }
+    // What may come at once does so but once.
+    let (session, seed) = start(&service).await;
+    for (length, is_ranked) in [(30, true), (180, false)] {
+        wait(database, 1).await;
+        let answer = checkpoint(&service, &played(&session, seed, length)).await;
+        assert_eq!(answer["notRanked"].is_null(), is_ranked, "{answer}");
+    }
+    let (session, seed) = start(&service).await;
+    wait(database, 20).await;
+    assert!(checkpoint(&service, &played(&session, seed, 320)).await["notRanked"].is_string());
 }
 
 async fn silence_is_allowed_for_a_time(database: &Database) {

@@ -1,6 +1,6 @@
 // Sending the moves of a ranked game while it is played: by when they come, the server sees its pace.
 
-import { checkpoint } from "./api";
+import { checkpoint, Refusal } from "./api";
 import type { Mark } from "./marks";
 
 /** Milliseconds between two sendings. */
@@ -36,8 +36,9 @@ export function sendMoves(
       if (!notRanked) return;
       clearInterval(timer);
       lost(notRanked);
-    } catch {
-      // Without a connection the moves go with the next ones.
+    } catch (error) {
+      // Without a connection the moves go with the next ones; a game that was submitted takes none.
+      if (error instanceof Refusal && !error.isPassing) clearInterval(timer);
     } finally {
       isSending = false;
     }

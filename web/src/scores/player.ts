@@ -44,10 +44,15 @@ const madeKey = () => `polymerge.claim:${scoresAt() ?? ""}`;
 export function tokenMade(): string {
   const known = readLocal(madeKey());
   if (known) return known;
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  const token = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  const token = newToken();
   writeLocal(madeKey(), token);
   return token;
+}
+
+/** A token that no player has. */
+export function newToken(): string {
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }
 
 /** Keeps a token that a game has by now: the next new player gets another one. */

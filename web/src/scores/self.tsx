@@ -6,7 +6,7 @@ import { Problem } from "../views/problem";
 import { eraseAll, exported, recover, recoveryCode } from "./api";
 import { Copy } from "./copy";
 import { useAttempt } from "./frame";
-import { keepPlayer, keepToken, tokenMade } from "./player";
+import { keepPlayer, newToken } from "./player";
 
 interface Properties {
   token: string;
@@ -39,11 +39,11 @@ export function Recovered({ take, hasOne }: { take: (token: string) => void; has
   const [code, setCode] = useState("");
   const { busy, problem, attempt } = useAttempt();
   const use = async () => {
-    // The token is kept before it is sent, so that a lost answer loses nothing.
-    const token = tokenMade();
+    // A new one each time: one that was sent before may be another player's. After a lost answer the
+    // code gives one more.
+    const token = newToken();
     const { name } = await recover(code.trim(), token);
-    keepPlayer({ name });
-    keepToken(token);
+    keepPlayer({ name, token });
     take(token);
     setCode("");
   };

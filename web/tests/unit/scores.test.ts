@@ -251,6 +251,18 @@ describe("ranked games", () => {
     stop();
   });
 
+  test.each([409, 410, 422])("end when the server takes no more of them (%i)", async (status) => {
+    answers = [answer(status, { kind: "conflict", message: "used" }), answer(200, { notRanked: null })];
+    const stop = sendMoves(
+      { ...MARK, session: "s1", ends: Date.now() + 60_000 },
+      async () => PLAYED,
+      () => {},
+    );
+    await vi.advanceTimersByTimeAsync(20_000);
+    expect(sent).toHaveLength(1);
+    stop();
+  });
+
   test.each([
     ["that are over", { ...MARK, session: "s1", ends: 0 }, PLAYED],
     ["that are none", { ...MARK, kind: "daily" as const, ends: 1e15 }, PLAYED],

@@ -119,6 +119,9 @@ fn listed(boards: &[(Board, i64)]) -> Result<Value, Failure> {
 /// `GET /v1/boards/{id}`: with the code of its mode, by which any version can play its games.
 pub async fn board(State(service): State<Shared>, Id(id): Id) -> Result<Json<Value>, Failure> {
     let board = service.store.board(&id).await?.ok_or(Failure::NotFound("there is no such board"))?;
+    if let Some(reason) = service.store.board_is_hidden(&id).await? {
+        return Err(Failure::Hidden(Some(reason)));
+    }
     let mut answer = board_as_json(&board)?;
     let code = service.store.code(&board.mode).await?.map_or(answer["source"]["mode"].clone(), Value::String);
     answer["code"] = code;

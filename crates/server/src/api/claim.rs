@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 
-use super::scores::NO_PLAYER;
+use super::scores::{NO_PLAYER, SIGNED_OUT};
 use super::{bearer, Failure, Shared};
 use crate::source::Refused;
 use crate::store::Player;
@@ -24,6 +24,8 @@ const LONGEST_KEY: usize = 200;
 pub struct Claim {
     /// The hash of the token by which games belong to the player.
     pub token: String,
+    /// The hash of the token that was sent.
+    pub sent: String,
     /// The player, if known already.
     pub player: Option<Player>,
     /// The token itself, if the answer discloses it to the player.
@@ -61,14 +63,15 @@ impl Claim {
         };
         let player = match is_fresh {
             true => None,
-            false => service.store.player_of(&token).await?,
+            false => find(service, &token).await?,
         };
         // A token that is no player's would let its sender choose what others may guess.
         if player.is_none() && made.is_none() {
             return Err(Failure::WrongToken(NO_PLAYER));
         }
+        let sent = token.clone();
         let token = player.as_ref().map_or(token, |player| player.token.clone());
-        Ok(Claim { token, player, disclosed: made, is_fresh, key })
+        Ok(Claim { token, sent, player, disclosed: made, is_fresh, key })
     }
 
     /// Refuses games of a player who is banned.
@@ -83,13 +86,24 @@ impl Claim {
     }
 }
 
+/// Returns the player of a token, by its hash; none if there is none yet.
+///
+/// # Errors
+/// The token was signed out: it must not count as that of a new player.
+pub async fn find(service: &Shared, token: &str) -> Result<Option<Player>, Failure> {
+    match service.store.player_of(token).await? {
+        None if service.store.is_signed_out(token).await? => Err(Failure::WrongToken(SIGNED_OUT)),
+        player => Ok(player),
+    }
+}
+
 /// Returns the player of the token in the header; none without a header.
 ///
 /// # Errors
 /// The header has the scheme and no token, or one that is no player's.
 pub async fn player(service: &Shared, headers: &HeaderMap) -> Result<Option<Player>, Failure> {
     let Some(token) = bearer(headers)? else { return Ok(None) };
-    let player = service.store.player_of(&token).await?;
+    let player = find(service, &token).await?;
     player.map(Some).ok_or(Failure::WrongToken(NO_PLAYER))
 }
 

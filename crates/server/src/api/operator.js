@@ -17,8 +17,16 @@ async function ask(path, body) {
     ...(body && { body: JSON.stringify(body) }),
   });
   const answer = await response.json();
+  if (response.status === 401) leave();
   if (!response.ok) throw new Error(answer.message ?? `status ${response.status}`);
   return answer;
+}
+
+// A token that is refused is forgotten, and asked for again.
+function leave() {
+  sessionStorage.removeItem(KEY);
+  part("main").hidden = true;
+  part("enter").hidden = false;
 }
 
 const when = (time) => new Date(time).toISOString().slice(0, 16).replace("T", " ");
@@ -56,6 +64,10 @@ async function act(action) {
   say(done);
 }
 
+function sure(question, action) {
+  return confirm(question) ? act(action) : undefined;
+}
+
 function rename(game) {
   const name = prompt(`Another name for the player ${game.name}`);
   return name ? act({ action: "rename", id: game.id, name }) : undefined;
@@ -66,16 +78,36 @@ function actions(game) {
     button(game.hidden ? "Show game" : "Hide game", () =>
       act({ action: game.hidden ? "show" : "hide", id: game.id }),
     ),
-    button("Hide board", () => act({ action: "hide-board", id: game.board })),
+    game.boardHidden
+      ? button("Show board", () => act({ action: "show-board", id: game.board }))
+      : button("Hide board", () =>
+          sure(`Hide the board ${game.title ?? game.board} with all of its games?`, {
+            action: "hide-board",
+            id: game.board,
+          }),
+        ),
   ];
   if (!game.player) return list;
   return [
     ...list,
     button("Rename player", () => rename(game)),
-    button("Hide all of player", () => act({ action: "hide-player", id: game.player })),
-    button(game.banned ? "End ban" : "Ban player", () =>
-      act({ action: game.banned ? "unban" : "ban", id: game.player }),
+    ...(game.nameFixed
+      ? [button("Let player choose a name", () => act({ action: "free-name", id: game.player }))]
+      : []),
+    button("Hide all of player", () =>
+      sure(`Hide all games of ${game.name}?`, { action: "hide-player", id: game.player }),
     ),
+    button("Show all of player", () =>
+      sure(`Show all games of ${game.name}, also those that were hidden one by one?`, {
+        action: "show-player",
+        id: game.player,
+      }),
+    ),
+    game.banned
+      ? button("End ban", () => act({ action: "unban", id: game.player }))
+      : button("Ban player", () =>
+          sure(`Hide all games of ${game.name}, and accept no more?`, { action: "ban", id: game.player }),
+        ),
   ];
 }
 
@@ -83,27 +115,44 @@ const named = (game) =>
   `${game.name}${game.program ? ` (program ${game.program})` : ""}${game.reason ? `, ${game.reason}` : ""}`;
 
 async function load() {
-  const [{ reports }, recent, { actions: lines }] = await Promise.all([
+  const [reports, recent, { actions: lines }] = await Promise.all([
     ask("reports"),
     ask("recent"),
     ask("audit"),
   ]);
-  part("reports").replaceChildren(
-    ...reports.map(({ id, kind, text, at, game }) =>
-      row([
-        when(at),
-        `${kind}: ${text}`,
-        game ? `${named(game)}, ${game.title}, ${game.score}` : "erased",
-        [...(game ? actions(game) : []), button("Close report", () => act({ action: "close-report", id }))],
-      ]),
-    ),
-  );
+  part("reports").replaceChildren();
+  addReports(reports);
   part("recent").replaceChildren();
   add(recent);
   part("audit").replaceChildren(...lines.map(({ at, who, what }) => row([when(at), who, what])));
   part("main").hidden = false;
   part("enter").hidden = true;
   say("");
+}
+
+function addReports({ reports, next }) {
+  part("reports").append(
+    ...reports.map(({ id, kind, text, at, game, byPlayer }) =>
+      row([
+        when(at),
+        `${kind}: ${text}${byPlayer ? " (by a player)" : ""}`,
+        game ? `${named(game)}, ${game.title}, ${game.score}` : "erased",
+        [
+          ...(game ? actions(game) : []),
+          button("Close report", () => act({ action: "close-report", id })),
+          ...(game
+            ? [
+                button("Close all of game", () =>
+                  sure(`Close all reports of this game of ${game.name}?`, { action: "close-reports", id: game.id }),
+                ),
+              ]
+            : []),
+        ],
+      ]),
+    ),
+  );
+  part("more-reports").hidden = !next;
+  part("more-reports").onclick = () => void attempt(async () => addReports(await ask(`reports?after=${next}`)));
 }
 
 function add({ games, next }) {

@@ -12,7 +12,7 @@ use super::scores::number;
 use super::{bearer, Failure, Shared};
 use crate::moderation::{Action, Operator};
 use crate::source::Refused;
-use crate::store::Score;
+use crate::store::{Score, STRANGER};
 use crate::title;
 
 /// Rows that one answer has at most.
@@ -55,29 +55,55 @@ pub async fn script() -> Response {
 async fn described(service: &Shared, score: &Score) -> Result<Value, Failure> {
     let board = service.store.board(&score.board).await?;
     let player = service.store.player_called(&score.id).await?;
+    let board_hidden = service.store.board_is_hidden(&score.board).await?.is_some();
     Ok(json!({
         "id": score.id, "board": score.board, "title": board.as_ref().map(title::of_board),
         "score": number(score.score), "moves": score.length, "name": score.name, "created": score.created,
         "hidden": score.hidden, "reason": score.reason, "follows": score.follows, "origin": score.origin,
         "program": score.program, "player": player.as_ref().map(|player| &player.id),
-        "banned": player.is_some_and(|player| player.banned),
+        "banned": player.as_ref().is_some_and(|player| player.banned),
+        "nameFixed": player.is_some_and(|player| player.fixed), "boardHidden": board_hidden,
     }))
 }
 
+/// The reports behind a place.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct After {
+    #[serde(default)]
+    after: String,
+}
+
 /// `GET /v1/operator/reports`: the open ones, each with its game.
-pub async fn reports(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+pub async fn reports(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+    after: Result<Query<After>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
     operator(&service, &headers)?;
+    let Query(After { after }) = after?;
+    let place = match after.split_once('-') {
+        Some((at, id)) => at.parse().ok().map(|at| (at, id)),
+        None => after.is_empty().then_some((i64::MIN, "")),
+    };
+    let place = place.ok_or_else(|| {
+        Refused::new("bad-cursor", "after must be the next of the answer before, unchanged")
+    })?;
+    let reports = service.store.reports(place, MOST).await?;
+    let last = reports.last().filter(|_| i64::try_from(reports.len()) == Ok(MOST));
+    let next = last.map(|report| format!("{}-{}", report.at, report.id));
     let mut answer = Vec::new();
-    for report in service.store.reports(MOST).await? {
+    for report in reports {
         let game = match service.store.score(&report.score).await? {
             Some(score) => described(&service, &score).await?,
             None => Value::Null,
         };
         answer.push(json!({
             "id": report.id, "kind": report.kind, "text": report.words, "at": report.at, "game": game,
+            "byPlayer": !report.reporter.starts_with(STRANGER),
         }));
     }
-    Ok(Json(json!({ "reports": answer })))
+    Ok(Json(json!({ "reports": answer, "next": next })))
 }
 
 /// The games before a place.
@@ -135,5 +161,6 @@ pub async fn act(
         Ok(error) => Failure::Database(*error),
         Err(other) => Refused::new("not-done", other.to_string()).into(),
     })?;
+    *service.boards.lock().await = None;
     Ok(Json(json!({ "done": done })))
 }

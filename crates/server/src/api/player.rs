@@ -10,12 +10,11 @@ use serde_json::{json, Value};
 
 use super::boards::MOST;
 use super::claim::{self, Claim};
-use super::scores::{described_all, Renamed};
+use super::scores::{described_all, Renamed, NO_GAME, NO_PLAYER};
 use super::{Client, Failure, Shared};
 use crate::names;
-use crate::skeleton::Skeleton;
 use crate::source::Refused;
-use crate::store::{PlaceOfGame, Player, Score};
+use crate::store::{PlaceOfGame, Player, Renaming, Score};
 use crate::token::{random, sha256};
 
 /// Signs of a recovery code, in groups of four: about 95 bits.
@@ -37,8 +36,7 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 }
 
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
-/// that is drawn. Of a chosen one also names in its place, if another player uses it: a game is not
-/// refused for its name.
+/// that is drawn; and names in its place, if another player uses it: a game is not refused for its name.
 pub async fn name_of(
     service: &Shared,
     claim: &Claim,
@@ -46,55 +44,46 @@ pub async fn name_of(
     blocked: &[String],
 ) -> Result<(String, Vec<String>), Failure> {
     let known = claim.player.as_ref().filter(|player| !player.name.is_empty());
-    let own = |name: &str| (name.to_owned(), Vec::new());
-    match (known, chosen) {
-        (Some(player), _) if player.fixed => Ok(own(&player.name)),
-        (Some(player), None) if !names::is_blocked(&player.name, blocked) => Ok(own(&player.name)),
-        // Players of earlier versions may share a name, and keep it.
-        (Some(player), Some(name)) if is_like(&player.name, name) => Ok(own(&allowed(name, blocked)?)),
-        (_, Some(name)) => {
-            let name = allowed(name, blocked)?;
-            let mut others = Vec::with_capacity(OTHERS);
-            for _ in 0..OTHERS {
-                let other = names::numbered(&name, &random(8)?);
-                others.extend(Some(other).filter(|other| !names::is_blocked(other, blocked)));
-            }
-            Ok((name, others))
-        }
-        (_, None) => Ok((drawn(service, blocked).await?, Vec::new())),
+    let name = match (known, chosen) {
+        (Some(player), _) if player.fixed => return Ok((player.name.clone(), Vec::new())),
+        (Some(player), None) if !names::is_blocked(&player.name, blocked) => player.name.clone(),
+        (_, Some(name)) => allowed(name, blocked)?,
+        (_, None) => drawn(service, blocked).await?,
+    };
+    let mut others = Vec::with_capacity(OTHERS);
+    for _ in 0..OTHERS {
+        let other = names::numbered(&name, &random(8)?);
+        others.extend(Some(other).filter(|other| !names::is_blocked(other, blocked)));
     }
+    Ok((name, others))
 }
 
-/// The name that a player chooses.
-pub async fn new_name(service: &Shared, player: &Player, name: &str) -> Result<String, Failure> {
-    if player.fixed {
-        let mut message = "the operators of this service have chosen your name".to_owned();
-        if !player.reason.is_empty() {
-            message = format!("{message}: {}", player.reason);
-        }
-        return Err(Refused::new("name-fixed", message).into());
-    }
+/// Gives a game of a player, or all of them, the name that the player chooses; returns it as it is kept.
+pub async fn choose_name(
+    service: &Shared,
+    player: &Player,
+    game: Option<&str>,
+    name: &str,
+) -> Result<String, Failure> {
     let name = allowed(name, &service.store.blocked().await?)?;
-    match is_like(&player.name, &name) {
-        true => Ok(name),
-        false => free(service, &player.token, name).await,
+    match service.store.choose_name(&player.token, game, &name).await? {
+        Renaming::Done => Ok(name),
+        Renaming::Taken => {
+            let message = format!(
+                "another player uses the name {name}, or one that looks or reads like it; choose another"
+            );
+            Err(Refused::new("name-taken", message).into())
+        }
+        Renaming::Fixed(reason) => {
+            let mut message = "the operators of this service have chosen your name".to_owned();
+            if !reason.is_empty() {
+                message = format!("{message}: {reason}");
+            }
+            Err(Refused::new("name-fixed", message).into())
+        }
+        Renaming::Missing if game.is_some() => Err(Failure::NotFound(NO_GAME)),
+        Renaming::Missing => Err(Failure::WrongToken(NO_PLAYER)),
     }
-}
-
-/// Returns true if two names look or read alike.
-fn is_like(one: &str, other: &str) -> bool {
-    Skeleton::of(one).is_like(&Skeleton::of(other))
-}
-
-/// A name, unless another player uses one that looks or reads like it.
-async fn free(service: &Shared, player: &str, name: String) -> Result<String, Failure> {
-    if service.store.is_taken(&name, player).await? {
-        let message = format!(
-            "another player uses the name {name}, or one that looks or reads like it; choose another"
-        );
-        return Err(Refused::new("name-taken", message).into());
-    }
-    Ok(name)
 }
 
 /// A name that is not blocked. If many are used already, one that is used may be drawn; then marks tell
@@ -175,7 +164,7 @@ async fn described(service: &Shared, player: &Player) -> Result<Value, Failure> 
     let games = service.store.count_games(&player.token).await?;
     Ok(json!({
         "id": player.id, "name": player.name, "nameFixed": player.fixed, "banned": player.banned,
-        "reason": player.reason, "created": player.created, "games": games,
+        "reason": player.reason, "nameReason": player.name_reason, "created": player.created, "games": games,
         "hasRecoveryCode": !player.recovery.is_empty(),
     }))
 }
@@ -188,8 +177,7 @@ pub async fn rename(
 ) -> Result<Json<Value>, Failure> {
     let mut player = claim::required(&service, &headers).await?;
     let Json(renamed) = renamed?;
-    player.name = new_name(&service, &player, &renamed.name).await?;
-    service.store.rename_player(&player.token, &player.name, None).await?;
+    player.name = choose_name(&service, &player, None, &renamed.name).await?;
     Ok(Json(described(&service, &player).await?))
 }
 
@@ -207,12 +195,17 @@ pub async fn export(
     part: Result<Query<Part>, QueryRejection>,
 ) -> Result<Json<Value>, Failure> {
     let player = claim::required(&service, &headers).await?;
+    let is_first = part.as_ref().is_ok_and(|part| part.0.after.is_empty());
     let (scores, next) = page(&service, &player, part).await?;
     let mut games = own(&service, &scores).await?;
     for (game, score) in games.iter_mut().zip(&scores) {
         (game["seed"], game["canonicalMoves"]) = (json!(score.seed), json!(score.moves));
     }
-    let reports = service.store.reports_of(&player.token).await?;
+    // With the first part.
+    let reports = match is_first {
+        true => service.store.reports_of(&player.token).await?,
+        false => Vec::new(),
+    };
     let reports: Vec<Value> = reports
         .iter()
         .map(|report| json!({ "game": report.score, "kind": report.kind, "text": report.words, "at": report.at }))
@@ -234,7 +227,9 @@ pub async fn make_recovery(State(service): State<Shared>, headers: HeaderMap) ->
     let groups: Vec<&str> =
         (0..SIGNS_OF_CODE / 4).filter_map(|group| code.get(group * 4..group * 4 + 4)).collect();
     let code = groups.join("-");
-    service.store.set_recovery(&player.token, &code_hash(&code)).await?;
+    if !service.store.set_recovery(&player.token, &code_hash(&code)).await? {
+        return Err(Failure::WrongToken(NO_PLAYER));
+    }
     Ok((StatusCode::CREATED, Json(json!({ "recoveryCode": code }))).into_response())
 }
 
@@ -271,7 +266,7 @@ pub async fn recover(
     let player = service.store.player_recovered(&code_hash(&recovery_code)).await?;
     let player = player.ok_or(Failure::WrongToken("no player here has this recovery code"))?;
     let token = sha256(made.as_bytes());
-    match service.store.player_of(&token).await? {
+    match claim::find(&service, &token).await? {
         Some(other) if other.token != player.token => {
             let message = "this claim token is another player's already; make a new one";
             return Err(Refused::new("bad-token", message).into());

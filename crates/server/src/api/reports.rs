@@ -12,15 +12,17 @@ use super::scores::visible;
 use super::{claim, Client, Failure, Id, Shared};
 use crate::daily::now;
 use crate::source::Refused;
-use crate::store::Report;
+use crate::store::{Report, Reported, STRANGER};
 use crate::title;
 use crate::token::random;
 
 /// Characters that a report may have.
 const LONGEST: usize = 500;
 
-/// Open reports that one game may have; more would say nothing new.
-const MOST: i64 = 10;
+/// The answer to a report that is one too many.
+const FULL: &str =
+    "this game has as many open reports of this kind as operators read; a report of a player, with \
+                    the claim token, or in words may still be taken";
 
 /// The reason of a report.
 #[derive(Clone, Copy, Deserialize)]
@@ -68,6 +70,9 @@ pub async fn send(
     let Json(Sent { kind, text }) = sent?;
     let player = claim::player(&service, &headers).await?;
     let score = visible(&service, &id, player.as_ref().map(|player| player.token.as_str())).await?;
+    if player.as_ref().is_some_and(|player| player.token == score.token) {
+        return Err(Refused::new("own-game", "this is your own game; you can rename and erase it").into());
+    }
     if text.chars().count() > LONGEST {
         return Err(Refused::new("too-long", format!("a report has at most {LONGEST} characters")).into());
     }
@@ -77,11 +82,16 @@ pub async fn send(
         score: score.id,
         kind: kind.name().to_owned(),
         words,
-        reporter: player.map_or_else(|| random(16), |player| Ok(player.token))?,
+        reporter: match player {
+            Some(player) => player.token,
+            None => format!("{STRANGER}{}", random(16)?),
+        },
         at: now(),
     };
-    let is_new =
-        service.store.count_reports(&report.score).await? < MOST && service.store.report(&report).await?;
-    let status = if is_new { StatusCode::CREATED } else { StatusCode::OK };
+    let status = match service.store.report(&report).await? {
+        Reported::New => StatusCode::CREATED,
+        Reported::Known => StatusCode::OK,
+        Reported::Full => return Err(Failure::Conflict(FULL)),
+    };
     Ok((status, Json(json!({ "reported": report.score }))).into_response())
 }

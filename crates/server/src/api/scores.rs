@@ -34,6 +34,11 @@ pub const NO_GAME: &str = "there is no game of this name";
 /// The answer to a token that no game has.
 pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
 
+/// The answer to a token that its player has signed out.
+pub const SIGNED_OUT: &str =
+    "the player of this claim token has signed it out; get your games back with your \
+                              recovery code, or begin as a new player";
+
 /// A game as a client hands it in. The score is not in it.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
@@ -78,9 +83,11 @@ impl Posted {
 pub fn proves(kind: &str) -> &'static str {
     match kind {
         "ranked" => {
-            "each game was played within the time of its session after its seed was given, without a \
-             choice of seed, and its moves came while it was played; not that no program helped, and \
-             moves that were taken back are only counted"
+            "each game was handed in within the time of its session, with a seed that the service gave for \
+             it alone; its moves came meanwhile, not faster than 12 in a second, and after more than 10 \
+             seconds without any not faster than 5 in a second; not that no program chose the moves, that \
+             no game with another seed was given up, or that no moves were taken back: of those that had \
+             come it is counted"
         }
         "daily" => {
             "each score can be reached with the seed of the day, which is the same for all; \
@@ -166,9 +173,9 @@ pub async fn submit(
     let claim = Claim::of(&service, &headers, posted.claim_token.as_deref()).await?;
     let request = posted.request(&claim.token, claim.key.as_deref())?;
     if !claim.is_fresh {
-        // The answer may have been lost: nothing is played or refused again.
+        // The answer may have been lost: nothing is kept or refused again.
         if let Some(known) = service.store.score_of_request(&request).await? {
-            if known.seed != posted.seed {
+            if claim.key.is_some() && !is_same(&service, &client, &known, &posted, seed).await? {
                 let message = "this Idempotency-Key was used for another game; each game needs its own";
                 return Err(Refused::new("key-used", message).into());
             }
@@ -224,8 +231,10 @@ pub async fn submit(
         ..Score::default()
     };
     let code = mode.code_apart().map(str::to_owned);
-    let ending = Some(ending);
-    let mut new = New { board, code, score: new, session: posted.session, other_names, ending };
+    let known_as = claim.player.as_ref().map(|player| player.name.clone());
+    let (sender, ending) = (claim.sent.clone(), Some(ending));
+    let session = posted.session;
+    let mut new = New { board, code, score: new, session, other_names, ending, known_as, sender };
     let taken = match service.room.take(&service.store, client.0, &new).await {
         Ok(taken) => taken,
         // A game that is there needs no room.
@@ -251,6 +260,9 @@ pub async fn submit(
         }
         Kept::Known(known) => repeated(&service, &known, &claim).await,
         Kept::Hidden => Err(Failure::Hidden(None)),
+        Kept::Banned(reason) => Err(Failure::Banned(reason)),
+        Kept::NoPlayer => Err(Failure::WrongToken(NO_PLAYER)),
+        Kept::SignedOut => Err(Failure::WrongToken(SIGNED_OUT)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
     }
 }
@@ -266,6 +278,30 @@ async fn judged(
         service.metrics.played(mode.name, result.is_ok(), took);
     }
     Ok(result)
+}
+
+/// Returns true if a submission is that which became a game: of one with a name of the attempt, that
+/// name tells nothing of the moves.
+async fn is_same(
+    service: &Shared,
+    client: &Client,
+    known: &Score,
+    posted: &Posted,
+    seed: u64,
+) -> Result<bool, Failure> {
+    if known.seed != posted.seed {
+        return Ok(false);
+    }
+    let source = Source {
+        mode: posted.mode.clone(),
+        settings: posted.settings.clone(),
+        modifiers_code: posted.modifiers_code.clone(),
+    };
+    let submission = Submission { seed, moves: posted.moves.clone(), count: posted.count };
+    let modes = Arc::clone(&service.modes);
+    let judging = Judging::new(submission, move || modes.named(&source));
+    let Judged { mode, verified, .. } = judged(service, client, judging).await??;
+    Ok(verified.moves == known.moves && board_of(service, known).await?.mode == mode.hash)
 }
 
 fn read_seed(text: &str) -> Result<u64, Refused> {
@@ -528,11 +564,7 @@ pub async fn rename(
 ) -> Result<Json<Value>, Failure> {
     let (mut score, player) = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
-    let name = player::new_name(&service, &player, &renamed.name).await?;
-    if !service.store.rename(&id, &name).await? {
-        return Err(Failure::NotFound(NO_GAME));
-    }
-    score.name = name;
+    score.name = player::choose_name(&service, &player, Some(&id), &renamed.name).await?;
     Ok(Json(shown(&service, &score, Some(&score.token)).await?))
 }
 

@@ -2,14 +2,14 @@
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::State;
-use axum::http::{header, StatusCode};
+use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{board, proves, source};
-use super::{Client, Failure, Shared};
+use super::{claim, Client, Failure, Shared};
 use crate::daily::{date, day_of, mode, now, seed, DAY};
 use crate::ranked;
 use crate::source::{Refused, Source};
@@ -23,15 +23,22 @@ const CALENDAR: i64 = 30;
 pub async fn start(
     State(service): State<Shared>,
     client: Client,
+    headers: HeaderMap,
     played: Result<Json<Source>, JsonRejection>,
 ) -> Result<Response, Failure> {
     service.submission(&client)?;
     let Json(played) = played?;
+    if let Some(banned) = claim::player(&service, &headers).await?.filter(|player| player.banned) {
+        return Err(Failure::Banned(banned.reason));
+    }
     let named = service.named(&client, played).await?;
     if !named.built_in {
         return Err(Refused::new("custom-mode", "only built-in modes are ranked").into());
     }
     let board = board("ranked", &named, "")?;
+    if let Some(reason) = service.store.board_is_hidden(&board.id).await? {
+        return Err(Failure::Hidden(Some(reason)));
+    }
     let code = named.code_apart();
     let taken = service.room.take_for(&service.store, client.0, &board, code, 0).await?;
     let now = now();
@@ -68,8 +75,10 @@ pub struct Sent {
 /// `POST /v1/sessions/moves`: what was played of a ranked game so far.
 pub async fn checkpoint(
     State(service): State<Shared>,
+    client: Client,
     sent: Result<Json<Sent>, JsonRejection>,
 ) -> Result<Json<Value>, Failure> {
+    service.checkpoint(&client)?;
     let now = now();
     let Json(Sent { session, moves, count }) = sent?;
     let session = service.store.session(&session).await?;
@@ -83,7 +92,11 @@ pub async fn checkpoint(
     if !ranked::is_soon(&session, now) {
         after = ranked::after(&session, &moves, &played, most, now, service.config.silence());
         if !service.store.keep_checkpoint(&after, session.seen).await? {
-            return Err(Failure::Conflict("this session was used before, or other moves of it just came"));
+            // Other moves may have come at the same time: then these go with the next ones.
+            match service.store.session(&session.id).await? {
+                Some(known) if known.seen != session.seen => after = known,
+                _ => return Err(Failure::Conflict("this session was used before, or has run out")),
+            }
         }
     }
     let fault = Some(&after.fault).filter(|fault| !fault.is_empty());
@@ -109,7 +122,8 @@ pub async fn calendar(State(service): State<Shared>) -> Result<Json<Value>, Fail
     let mut days = Vec::new();
     for day in (today - CALENDAR..today).rev() {
         let id = format!("daily-{}", date(day));
-        if let Some(board) = service.store.board(&id).await? {
+        let is_hidden = service.store.board_is_hidden(&id).await?.is_some();
+        if let Some(board) = service.store.board(&id).await?.filter(|_| !is_hidden) {
             let source = source(&board)?;
             let seed = seed(&secret, day).to_string();
             days.push(json!({ "date": date(day), "mode": source["mode"], "seed": seed, "board": id }));

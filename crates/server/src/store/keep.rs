@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 
 use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
-use super::people::{is_taken, note_player};
-use super::{on, Board, Error, Score, Store, COLUMNS};
+use super::people::{find_player, holds, is_taken, lock_names, lock_player, note_player};
+use super::{on, Board, Error, Player, Score, Store, COLUMNS};
 use crate::ending::Ending;
 
 /// A game that is to be kept, with its board.
@@ -24,6 +24,10 @@ pub struct New {
     pub other_names: Vec<String>,
     /// Its last board, if it is known.
     pub ending: Option<Ending>,
+    /// The name that the player had when the game came; none if the player was not known.
+    pub known_as: Option<String>,
+    /// The hash of the token that came with the game.
+    pub sender: String,
 }
 
 /// The result of keeping a game.
@@ -44,6 +48,12 @@ pub enum Kept {
     Hidden,
     /// Its session was used before, or has run out.
     NoSession,
+    /// Meanwhile its player was banned, for a reason.
+    Banned(String),
+    /// Meanwhile its player was erased.
+    NoPlayer,
+    /// Meanwhile its token was signed out.
+    SignedOut,
 }
 
 /// Games of one seed and score that a new one is compared with.
@@ -117,21 +127,30 @@ fn is_copy(known: &Score, new: &Score, moves: Option<&[u8]>) -> bool {
 }
 
 /// Hidden games of a seed that a new one is compared with.
-const MOST_HIDDEN: i64 = 256;
+const MOST_HIDDEN: usize = 256;
 
-/// The games that a new one may go on from: of all that begin with the same moves, the earliest and
-/// the best. Copies that come later don't push the earliest one out.
+/// Tells the boards of the mode of a board: what one hides, and what one has, counts on all.
+const OF_MODE: &str =
+    "s.board IN (SELECT b.id FROM boards b WHERE b.id = $1 OR b.mode = $5 AND b.mode <> '')";
+
+/// The games that a new one may go on from: of all that begin with the same moves, the earliest, the
+/// best, and the player's own. Copies that come later don't push the earliest one out.
 macro_rules! beginnings {
-    ($transaction:expr, $new:expr) => {{
+    ($transaction:expr, $mode:expr, $new:expr) => {{
         let head = $crate::store::head::head(&$new.moves, $new.length);
         let mut found: Vec<Score> = Vec::new();
         if !head.is_empty() {
-            for order in ["s.created, s.id", "s.score DESC, s.created, s.id"] {
+            for (whose, order) in [
+                ("$4 = $4", "s.created, s.id"),
+                ("$4 = $4", "s.score DESC, s.created, s.id"),
+                ("s.token = $4", "s.length DESC, s.created, s.id"),
+            ] {
                 let select = format!(
-                    "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.head = $3 \
-                     AND s.head <> '' AND s.hidden = 0 ORDER BY {order} LIMIT {MOST_COPIES}"
+                    "SELECT {COLUMNS} FROM scores s WHERE {OF_MODE} AND s.seed = $2 AND s.head = $3 \
+                     AND s.head <> '' AND s.hidden = 0 AND {whose} ORDER BY {order} LIMIT {MOST_COPIES}"
                 );
                 let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&head);
+                let query = query.bind(&$new.token).bind($mode);
                 let rows: Vec<Score> = query.fetch_all(&mut *$transaction).await?;
                 found.extend(rows);
             }
@@ -140,30 +159,53 @@ macro_rules! beginnings {
     }};
 }
 
-/// Returns true if a new game has most of its moves from a hidden one.
-macro_rules! is_of_hidden {
-    ($transaction:expr, $new:expr) => {{
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.seed = $2 AND s.hidden = 1 \
-             ORDER BY s.created DESC LIMIT {MOST_HIDDEN}"
-        );
-        let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed);
-        let rows: Vec<Score> = query.fetch_all(&mut *$transaction).await?;
-        is_of_hidden(&rows, $new)
+/// The hidden games that a new one may come from: those that begin with the same moves, or are short.
+macro_rules! hidden_beginnings {
+    ($transaction:expr, $mode:expr, $new:expr) => {{
+        let head = $crate::store::head::head(&$new.moves, $new.length);
+        let mut found: Vec<Score> = Vec::new();
+        for order in ["s.created, s.id", "s.score DESC, s.created, s.id"] {
+            let select = format!(
+                "SELECT {COLUMNS} FROM scores s WHERE {OF_MODE} AND s.seed = $2 AND s.hidden <> 0 \
+                 AND (s.head = $3 OR s.head = '' OR $4 = '') ORDER BY {order} LIMIT {MOST_HIDDEN}"
+            );
+            let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&head);
+            let rows: Vec<Score> = query.bind(&head).bind($mode).fetch_all(&mut *$transaction).await?;
+            let is_all = rows.len() < MOST_HIDDEN;
+            found.extend(rows);
+            if is_all {
+                break;
+            }
+        }
+        found
     }};
 }
 
-/// A game has most of its moves from another one if the moves that both begin with are more than
-/// half of its own, and 32 at least; of a short game that is hidden, more than half.
-fn is_of_hidden(hidden: &[Score], new: &Score) -> bool {
+/// A game has most of its moves from a hidden one if the moves that both begin with are more than
+/// half of its own, and 32 at least; of a short game that is hidden, more than half. Moves that an
+/// earlier game of another player has, who is not hidden, don't count: the hidden game is a copy, too.
+///
+/// On the board of a day many begin alike: there it must be twice as many moves, and also more than
+/// half of the hidden game.
+fn is_of_hidden(hidden: &[Score], shown: &[Score], new: &Score, is_daily: bool) -> bool {
     if hidden.is_empty() {
         return false;
     }
     let own = moves_of(new).unwrap_or_default();
+    let shown: Vec<(&Score, usize)> =
+        shown.iter().map(|shown| (shown, shared(&moves_of(shown).unwrap_or_default(), &own))).collect();
     hidden.iter().any(|hidden| {
         let moves = moves_of(hidden).unwrap_or_default();
-        let shared = shared(&moves, &own);
-        2 * shared > own.len() && shared >= LEAST_SHARED.min(moves.len() / 2 + 1)
+        let is_source = |shown: &Score| {
+            shown.token != hidden.token && (shown.created, &shown.id) < (hidden.created, &hidden.id)
+        };
+        let sources = shown.iter().filter(|(shown, _)| is_source(shown));
+        let free = sources.map(|(_, shared)| *shared).max().unwrap_or(0);
+        let shared = shared(&moves, &own).saturating_sub(free);
+        let least = LEAST_SHARED.min(moves.len() / 2 + 1);
+        2 * shared > own.len() - free.min(own.len())
+            && shared >= if is_daily { least * 2 } else { least }
+            && (!is_daily || 2 * shared > moves.len())
     })
 }
 
@@ -176,26 +218,41 @@ fn shared(one: &[u8], other: &[u8]) -> usize {
 /// is none.
 ///
 /// It is the game with which the new one shares the most moves, the earliest of them if there are
-/// several. If that is one of the same player, the new game goes on from where that one came.
+/// several. If that is one of the same player, or begins with one and with no more moves of the new
+/// game than chance gives, the new game goes on from where the player's own came.
 fn followed(known: &[Score], new: &Score) -> (String, String) {
     let own: OnceCell<Vec<u8>> = OnceCell::new();
-    let shared = |known: &Score| {
+    let shared_with = |known: &Score| {
         shared(&moves_of(known).unwrap_or_default(), own.get_or_init(|| moves_of(new).unwrap_or_default()))
     };
     let most = known
         .iter()
-        .map(|known| (shared(known), known))
+        .map(|known| (shared_with(known), known))
         .max_by_key(|(shared, known)| (*shared, -known.created, known.token == new.token));
-    let Some((shared, found)) = most else { return (String::new(), String::new()) };
-    if shared < LEAST_SHARED || 2 * shared as i64 <= new.length {
+    let Some((most_shared, found)) = most else { return (String::new(), String::new()) };
+    if most_shared < LEAST_SHARED || 2 * most_shared as i64 <= new.length {
         return (String::new(), String::new());
     }
-    // A copy of the player's own game makes that game no copy.
+    // A copy of the player's own game makes that game no copy; but what the copy adds is not the player's.
     let is_own = |game: &&Score| game.token == new.token && (game.id == found.id || game.id == found.origin);
     match known.iter().find(is_own) {
-        Some(own) => (own.follows.clone(), own.origin.clone()),
+        Some(own) if most_shared - shared_with(own) < LEAST_SHARED => {
+            (own.follows.clone(), own.origin.clone())
+        }
+        // Its origin is the player's own game, which says nothing about the new one.
+        Some(_) => (found.id.clone(), found.id.clone()),
         None if found.origin.is_empty() => (found.id.clone(), found.id.clone()),
         None => (found.id.clone(), found.origin.clone()),
+    }
+}
+
+/// The reason why no game of a player is kept by now; none if one is.
+fn refused(player: Option<&Player>, known_as: Option<&str>, sender: &str) -> Option<Kept> {
+    match player {
+        None => known_as.map(|_| Kept::NoPlayer),
+        Some(player) if player.banned => Some(Kept::Banned(player.reason.clone())),
+        Some(player) if player.revoked && player.token == sender => Some(Kept::SignedOut),
+        Some(_) => None,
     }
 }
 
@@ -230,6 +287,9 @@ impl Store {
     /// moves, and 32 at least, are those that the other one begins with. One that has most of its
     /// moves from a hidden game is not kept.
     ///
+    /// What operators and the player did while the game was on its way counts: a ban, another name,
+    /// the player's end.
+    ///
     /// # Errors
     /// The database fails.
     pub async fn keep(&self, games: &[New]) -> Result<Vec<Kept>, Error> {
@@ -237,25 +297,56 @@ impl Store {
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let mut kept = Vec::with_capacity(games.len());
-            for New { board, code, score: new, session, other_names, ending } in games {
+            let mut tokens: Vec<&str> = games.iter().map(|game| game.score.token.as_str()).collect();
+            // In one order: two transactions would wait for each other.
+            tokens.sort_unstable();
+            tokens.dedup();
+            // Transactions of SQLite follow each other.
+            if matches!(self.pool, super::Pool::Postgres(_)) {
+                for token in tokens {
+                    lock_player!(transaction, token);
+                }
+            }
+            for New { board, code, score: new, session, other_names, ending, known_as, sender } in games {
                 add_board!(transaction, board, code);
                 if let Some(known) = original!(transaction, new) {
                     kept.push(Kept::Known(Box::new(known)));
                     continue;
                 }
-                if is_of_hidden!(transaction, new) {
+                let player = find_player!(transaction, &new.token);
+                if let Some(refused) = refused(player.as_ref(), known_as.as_deref(), sender) {
+                    kept.push(refused);
+                    continue;
+                }
+                let hidden = hidden_beginnings!(transaction, &board.mode, new);
+                let takes_origin = ["open", "program"].contains(&board.kind.as_str());
+                let begun = match takes_origin || !hidden.is_empty() {
+                    true => beginnings!(transaction, &board.mode, new),
+                    false => Vec::new(),
+                };
+                if is_of_hidden(&hidden, &begun, new, board.kind == "daily") {
                     kept.push(Kept::Hidden);
                     continue;
                 }
                 let mut new = Cow::Borrowed(new);
-                for other in other_names {
-                    if !is_taken!(&mut *transaction, &new.name, &new.token) {
-                        break;
+                let is_fixed = player.as_ref().is_some_and(|player| player.fixed);
+                if let Some(player) = player.filter(|player| !player.name.is_empty()) {
+                    // A name that was given while the game was on its way is the newer one.
+                    if player.fixed || known_as.as_ref().is_some_and(|known| *known != player.name) {
+                        new.to_mut().name = player.name;
                     }
-                    new.to_mut().name.clone_from(other);
                 }
-                if ["open", "program"].contains(&board.kind.as_str()) {
-                    let (follows, origin) = followed(&beginnings!(transaction, &new), &new);
+                if !is_fixed && !other_names.is_empty() && !holds!(&mut *transaction, &new.name, &new.token) {
+                    lock_names!(transaction);
+                    for other in other_names {
+                        if !is_taken!(&mut *transaction, &new.name, &new.token) {
+                            break;
+                        }
+                        new.to_mut().name.clone_from(other);
+                    }
+                }
+                if takes_origin {
+                    let (follows, origin) = followed(&begun, &new);
                     if !origin.is_empty() {
                         let new = new.to_mut();
                         (new.follows, new.origin) = (follows, origin);

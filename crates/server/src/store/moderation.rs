@@ -30,6 +30,26 @@ pub struct Report {
     pub at: i64,
 }
 
+/// The beginning of the names of reporters who are no known players.
+pub const STRANGER: char = '-';
+
+/// Open reports that one game may have of known players, of others with words, and of others without:
+/// more would say nothing new.
+const MOST_OF_PLAYERS: i64 = 50;
+const MOST_WORDED: i64 = 20;
+const MOST_EMPTY: i64 = 5;
+
+/// The fate of a report.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Reported {
+    /// It is kept.
+    New,
+    /// There is an open one of this reporter and game.
+    Known,
+    /// The game has as many open ones as are kept.
+    Full,
+}
+
 /// A line of the audit: time, operator, action.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Noted {
@@ -118,39 +138,52 @@ impl Store {
         })
     }
 
-    /// Keeps a report; returns false if this reporter has reported this game before.
+    /// Keeps a report, unless the game has too many open ones of its kind: each kind has room of its own,
+    /// so that many that say nothing keep out none that says something.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn report(&self, report: &Report) -> Result<bool, Error> {
+    pub async fn report(&self, report: &Report) -> Result<Reported, Error> {
         self.check_file()?;
+        let (which, most) = match (report.reporter.starts_with(STRANGER), report.words.is_empty()) {
+            (false, _) => ("reporter NOT LIKE '-%'", MOST_OF_PLAYERS),
+            (true, false) => ("reporter LIKE '-%' AND words <> ''", MOST_WORDED),
+            (true, true) => ("reporter LIKE '-%' AND words = ''", MOST_EMPTY),
+        };
+        let count = format!("SELECT COUNT(*) FROM reports WHERE score = $1 AND closed = 0 AND {which}");
+        let known = "SELECT COUNT(*) FROM reports WHERE score = $1 AND closed = 0 AND reporter = $2";
         let insert = "INSERT INTO reports (id, score, kind, words, reporter, at, closed) \
                       VALUES ($1, $2, $3, $4, $5, $6, 0) ON CONFLICT DO NOTHING";
         on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            let query = sqlx::query_scalar(known).bind(&report.score).bind(&report.reporter);
+            let before: i64 = query.fetch_one(&mut *transaction).await?;
+            if before > 0 {
+                return Ok(Reported::Known);
+            }
+            let open: i64 = sqlx::query_scalar(&count).bind(&report.score).fetch_one(&mut *transaction).await?;
+            if open >= most {
+                return Ok(Reported::Full);
+            }
             let query = sqlx::query(insert).bind(&report.id).bind(&report.score).bind(&report.kind);
             let query = query.bind(&report.words).bind(&report.reporter).bind(report.at);
-            Ok(query.execute(pool).await?.rows_affected() > 0)
+            let kept = query.execute(&mut *transaction).await?.rows_affected() > 0;
+            transaction.commit().await?;
+            Ok(if kept { Reported::New } else { Reported::Known })
         })
     }
 
-    /// Returns the number of open reports of a game.
+    /// The open reports, the oldest first, behind a time and a name.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn count_reports(&self, score: &str) -> Result<i64, Error> {
-        let select = "SELECT COUNT(*) FROM reports WHERE score = $1 AND closed = 0";
-        Ok(on!(self, pool => sqlx::query_scalar(select).bind(score).fetch_one(pool).await?))
-    }
-
-    /// The open reports, the oldest first.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn reports(&self, limit: i64) -> Result<Vec<Report>, Error> {
+    pub async fn reports(&self, after: (i64, &str), limit: i64) -> Result<Vec<Report>, Error> {
         let select = "SELECT id, score, kind, words, reporter, at FROM reports WHERE closed = 0 \
-                      ORDER BY at, id LIMIT $1";
-        let rows: Vec<(String, String, String, String, String, i64)> =
-            on!(self, pool => sqlx::query_as(select).bind(limit).fetch_all(pool).await?);
+                      AND at >= $1 AND (at > $1 OR id > $2) ORDER BY at, id LIMIT $3";
+        let rows: Vec<(String, String, String, String, String, i64)> = on!(self, pool => {
+            let query = sqlx::query_as(select).bind(after.0).bind(asked(after.1)).bind(limit);
+            query.fetch_all(pool).await?
+        });
         let report = |(id, score, kind, words, reporter, at)| Report { id, score, kind, words, reporter, at };
         Ok(rows.into_iter().map(report).collect())
     }
@@ -161,7 +194,7 @@ impl Store {
     /// The database fails.
     pub async fn reports_of(&self, reporter: &str) -> Result<Vec<Report>, Error> {
         let select = "SELECT id, score, kind, words, reporter, at FROM reports WHERE reporter = $1 \
-                      ORDER BY at DESC, id LIMIT 100";
+                      ORDER BY at DESC, id LIMIT 10000";
         let rows: Vec<(String, String, String, String, String, i64)> =
             on!(self, pool => sqlx::query_as(select).bind(reporter).fetch_all(pool).await?);
         let report = |(id, score, kind, words, reporter, at)| Report { id, score, kind, words, reporter, at };
@@ -177,12 +210,22 @@ impl Store {
         on!(self, pool => Ok(sqlx::query(update).bind(asked(id)).execute(pool).await?.rows_affected() > 0))
     }
 
+    /// Closes all open reports of a game; returns their number.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn close_reports(&self, score: &str) -> Result<u64, Error> {
+        let update = "UPDATE reports SET closed = 1 WHERE score = $1 AND closed = 0";
+        on!(self, pool => Ok(sqlx::query(update).bind(asked(score)).execute(pool).await?.rows_affected()))
+    }
+
     /// Records the action of an operator.
     ///
     /// # Errors
     /// The database fails.
     pub async fn note(&self, at: i64, who: &str, what: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO audit (at, who, what) VALUES ($1, $2, $3)";
+        let insert = "INSERT INTO audit (at, who, what, number) \
+                      SELECT $1, $2, $3, COALESCE(MAX(number), 0) + 1 FROM audit";
         on!(self, pool => { sqlx::query(insert).bind(at).bind(who).bind(what).execute(pool).await?; });
         Ok(())
     }
@@ -192,7 +235,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn audit(&self, limit: i64) -> Result<Vec<Noted>, Error> {
-        let select = "SELECT at, who, what FROM audit ORDER BY at DESC LIMIT $1";
+        let select = "SELECT at, who, what FROM audit ORDER BY at DESC, number DESC LIMIT $1";
         let rows: Vec<(i64, String, String)> =
             on!(self, pool => sqlx::query_as(select).bind(limit).fetch_all(pool).await?);
         Ok(rows.into_iter().map(|(at, who, what)| Noted { at, who, what }).collect())

@@ -21,9 +21,12 @@ pub struct Player {
     /// True if no more games are accepted.
     #[serde(default)]
     pub banned: bool,
-    /// The reason of the ban or of the name, for the player.
+    /// The reason of the ban, for the player.
     #[serde(default)]
     pub reason: String,
+    /// The reason of the name that an operator chose, for the player.
+    #[serde(default)]
+    pub name_reason: String,
     /// The hash of the recovery code; empty without one.
     #[serde(default)]
     pub recovery: String,
@@ -36,7 +39,7 @@ pub struct Player {
 
 /// The columns that a `Player` is read from.
 pub(super) const PLAYER: &str =
-    "p.token, p.id, p.name, p.fixed, p.banned, p.reason, p.recovery, p.revoked, p.created";
+    "p.token, p.id, p.name, p.fixed, p.banned, p.reason, p.name_reason, p.recovery, p.revoked, p.created";
 
 impl<'r, R: Row> FromRow<'r, R> for Player
 where
@@ -52,6 +55,7 @@ where
             fixed: row.try_get::<i64, _>("fixed")? != 0,
             banned: row.try_get::<i64, _>("banned")? != 0,
             reason: row.try_get("reason")?,
+            name_reason: row.try_get("name_reason")?,
             recovery: row.try_get("recovery")?,
             revoked: row.try_get::<i64, _>("revoked")? != 0,
             created: row.try_get("created")?,
@@ -66,6 +70,9 @@ pub struct Token {
     pub token: String,
     /// The first token of its player.
     pub player: String,
+    /// True if it counts no longer.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub revoked: bool,
 }
 
 /// A place in the games of a player, the latest of which is first.
@@ -103,21 +110,34 @@ impl std::fmt::Display for Place {
 
 /// Makes the players of games that have none, as in databases and exports of before.
 pub(super) const ADD_MISSING: &str =
-    "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
-     SELECT s.token, MIN(s.id), MIN(s.name), 0, 0, '', '', 0, MIN(s.created) FROM scores s \
+    "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, created) \
+     SELECT s.token, MIN(s.id), (SELECT l.name FROM scores l WHERE l.token = s.token \
+     ORDER BY l.created DESC, l.id LIMIT 1), 0, 0, '', '', '', 0, MIN(s.created) FROM scores s \
      WHERE s.token <> '' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.token = s.token) \
      GROUP BY s.token";
+
+/// Fills in the origins of games that follow others, as in exports of before: the first of each chain.
+pub(super) const ADD_ORIGINS: &str =
+    "WITH RECURSIVE chain (id, origin) AS (SELECT s.id, COALESCE(NULLIF(f.origin, ''), s.follows) \
+     FROM scores s LEFT JOIN scores f ON f.id = s.follows \
+     WHERE s.follows <> '' AND COALESCE(f.follows, '') = '' \
+     UNION SELECT s.id, c.origin FROM chain c JOIN scores s ON s.follows = c.id AND s.follows <> '') \
+     UPDATE scores SET origin = chain.origin FROM chain WHERE chain.id = scores.id AND scores.origin = ''";
 
 /// Keeps a player as it is, unless there is one of this token or id.
 macro_rules! add_player {
     ($transaction:expr, $player:expr) => {{
         let insert =
-            "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9) ON CONFLICT DO NOTHING";
+            "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, \
+                      created) VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10) ON CONFLICT DO NOTHING";
         let player = $player;
         let query = sqlx::query(insert).bind(&player.token).bind(&player.id).bind(&player.name);
         let query = query.bind(i64::from(player.fixed)).bind(i64::from(player.banned)).bind(&player.reason);
-        let query = query.bind(&player.recovery).bind(i64::from(player.revoked)).bind(player.created);
+        let query = query
+            .bind(&player.name_reason)
+            .bind(&player.recovery)
+            .bind(i64::from(player.revoked))
+            .bind(player.created);
         query.execute(&mut *$transaction).await?;
     }};
 }
@@ -129,8 +149,8 @@ macro_rules! note_player {
         let score = $score;
         if !score.token.is_empty() {
             let note =
-                "INSERT INTO players (token, id, name, fixed, banned, reason, recovery, revoked, created) \
-                        VALUES ($1, $2, $3, 0, 0, '', '', 0, $4) ON CONFLICT (token) DO UPDATE \
+                "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, \
+                        created) VALUES ($1, $2, $3, 0, 0, '', '', '', 0, $4) ON CONFLICT (token) DO UPDATE \
                         SET name = excluded.name WHERE players.fixed = 0 AND players.name <> excluded.name";
             let query = sqlx::query(note).bind(&score.token).bind(&score.id).bind(&score.name);
             query.bind(score.created).execute(&mut *$transaction).await?;
@@ -154,6 +174,62 @@ macro_rules! is_taken {
     }};
 }
 pub(super) use is_taken;
+
+/// Returns true if a player has a shown game with a name that looks or reads like this one.
+macro_rules! holds {
+    ($on:expr, $name:expr, $player:expr) => {{
+        let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of($name);
+        let select = "SELECT COUNT(*) FROM (SELECT 1 AS found WHERE EXISTS (SELECT 1 FROM scores \
+                      WHERE looks = $1 AND hidden = 0 AND token = $3) OR EXISTS \
+                      (SELECT 1 FROM scores WHERE reads = $2 AND hidden = 0 AND token = $3)) t";
+        let query = sqlx::query_scalar(select).bind(looks).bind(reads).bind($player);
+        let found: i64 = query.fetch_one($on).await?;
+        found > 0
+    }};
+}
+pub(super) use holds;
+
+/// Keeps a player as it is until the end of a transaction.
+macro_rules! lock_player {
+    ($transaction:expr, $token:expr) => {{
+        let lock = "UPDATE players SET created = created WHERE token = $1";
+        sqlx::query(lock).bind($token).execute(&mut *$transaction).await?;
+    }};
+}
+pub(super) use lock_player;
+
+/// The player of a first token, within a transaction.
+macro_rules! find_player {
+    ($transaction:expr, $token:expr) => {{
+        let select = format!("SELECT {} FROM players p WHERE p.token = $1", $crate::store::people::PLAYER);
+        let player: Option<$crate::store::Player> =
+            sqlx::query_as(&select).bind($token).fetch_optional(&mut *$transaction).await?;
+        player
+    }};
+}
+pub(super) use find_player;
+
+/// Lets no other transaction choose a name until the end of this one. Players are locked before.
+macro_rules! lock_names {
+    ($transaction:expr) => {{
+        let lock = "UPDATE meta SET value = value WHERE name = $1";
+        sqlx::query(lock).bind($crate::store::SECRET).execute(&mut *$transaction).await?;
+    }};
+}
+pub(super) use lock_names;
+
+/// The result of a player's choice of a name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Renaming {
+    /// The name is the player's.
+    Done,
+    /// Another player uses it, or one that looks or reads like it.
+    Taken,
+    /// An operator has chosen the player's name, for a reason.
+    Fixed(String),
+    /// The player or the game is gone.
+    Missing,
+}
 
 /// Erases a game within a transaction. Games that follow it follow the one before it from then on.
 macro_rules! erase {
@@ -196,8 +272,10 @@ impl Store {
     /// The database fails.
     pub async fn player_of(&self, token: &str) -> Result<Option<Player>, Error> {
         let first = format!("SELECT {PLAYER} FROM players p WHERE p.token = $1 AND p.revoked = 0");
-        let further =
-            format!("SELECT {PLAYER} FROM players p JOIN tokens t ON t.player = p.token WHERE t.token = $1");
+        let further = format!(
+            "SELECT {PLAYER} FROM players p JOIN tokens t ON t.player = p.token \
+             WHERE t.token = $1 AND t.revoked = 0"
+        );
         on!(self, pool => {
             let found: Option<Player> = sqlx::query_as(&first).bind(token).fetch_optional(pool).await?;
             match found {
@@ -205,6 +283,18 @@ impl Store {
                 None => Ok(sqlx::query_as(&further).bind(token).fetch_optional(pool).await?),
             }
         })
+    }
+
+    /// Returns true if a token counts no longer, since its player has signed it out.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn is_signed_out(&self, token: &str) -> Result<bool, Error> {
+        let select = "SELECT token FROM players WHERE token = $1 AND revoked <> 0 \
+                      UNION SELECT token FROM tokens WHERE token = $1 AND revoked <> 0";
+        let found: Option<String> =
+            on!(self, pool => sqlx::query_scalar(select).bind(token).fetch_optional(pool).await?);
+        Ok(found.is_some())
     }
 
     /// Returns the player whom operators call by an id: that of the player, or of a game.
@@ -233,15 +323,17 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(recovery).fetch_optional(pool).await?))
     }
 
-    /// Sets the hash of the recovery code of a player; an empty one removes it.
+    /// Sets the hash of the recovery code of a player; an empty one removes it. Returns true if there is
+    /// the player.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn set_recovery(&self, player: &str, recovery: &str) -> Result<(), Error> {
+    pub async fn set_recovery(&self, player: &str, recovery: &str) -> Result<bool, Error> {
         self.check_file()?;
         let update = "UPDATE players SET recovery = $2 WHERE token = $1";
-        on!(self, pool => { sqlx::query(update).bind(player).bind(recovery).execute(pool).await?; });
-        Ok(())
+        on!(self, pool => {
+            Ok(sqlx::query(update).bind(player).bind(recovery).execute(pool).await?.rows_affected() > 0)
+        })
     }
 
     /// Gives a player one more token. If it is to be the only one, the others count no longer.
@@ -250,8 +342,9 @@ impl Store {
     /// The database fails.
     pub async fn add_token(&self, player: &str, token: &str, is_only: bool) -> Result<(), Error> {
         self.check_file()?;
-        let insert = "INSERT INTO tokens (token, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
-        let others = "DELETE FROM tokens WHERE player = $1 AND token <> $2";
+        let insert = "INSERT INTO tokens (token, player, revoked) VALUES ($1, $2, 0) ON CONFLICT DO NOTHING";
+        // They stay known: else they would count as those of new players.
+        let others = "UPDATE tokens SET revoked = 1 WHERE player = $1 AND token <> $2";
         let revoke = "UPDATE players SET revoked = 1 WHERE token = $1 AND token <> $2";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
@@ -319,17 +412,55 @@ impl Store {
         self.check_file()?;
         let games = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE token = $1";
         let own = "UPDATE players SET name = $2 WHERE token = $1";
-        let fix = "UPDATE players SET fixed = 1, reason = $2 WHERE token = $1";
+        let fix = "UPDATE players SET fixed = 1, name_reason = $2 WHERE token = $1";
         let Skeleton { looks, reads } = Skeleton::of(name);
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
+            // First the player: a game that is being kept waits, or is renamed, too.
+            sqlx::query(own).bind(player).bind(name).execute(&mut *transaction).await?;
             let query = sqlx::query(games).bind(player).bind(name).bind(looks).bind(reads);
             query.execute(&mut *transaction).await?;
-            sqlx::query(own).bind(player).bind(name).execute(&mut *transaction).await?;
             if let Some(reason) = reason {
                 sqlx::query(fix).bind(player).bind(reason).execute(&mut *transaction).await?;
             }
             Ok(transaction.commit().await?)
+        })
+    }
+
+    /// Gives a game of a player, or all of them, the name that the player chooses. A name that others use
+    /// is the player's only while shown games of the player have it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn choose_name(&self, player: &str, game: Option<&str>, name: &str) -> Result<Renaming, Error> {
+        self.check_file()?;
+        let one = "UPDATE scores SET name = $3, looks = $4, reads = $5 WHERE token = $1 AND id = $2";
+        let all = "UPDATE scores SET name = $3, looks = $4, reads = $5 WHERE token = $1 AND id <> $2";
+        let own = "UPDATE players SET name = $2 WHERE token = $1";
+        let Skeleton { looks, reads } = Skeleton::of(name);
+        on!(self, pool => {
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            lock_player!(transaction, player);
+            let Some(known) = find_player!(transaction, player) else { return Ok(Renaming::Missing) };
+            if known.fixed {
+                return Ok(Renaming::Fixed(known.name_reason));
+            }
+            if !holds!(&mut *transaction, name, player) {
+                lock_names!(transaction);
+                if is_taken!(&mut *transaction, name, player) {
+                    return Ok(Renaming::Taken);
+                }
+            }
+            let query = sqlx::query(if game.is_some() { one } else { all });
+            let query = query.bind(player).bind(game.unwrap_or_default()).bind(name).bind(looks).bind(reads);
+            let changed = query.execute(&mut *transaction).await?.rows_affected();
+            if game.is_none() {
+                sqlx::query(own).bind(player).bind(name).execute(&mut *transaction).await?;
+            } else if changed == 0 {
+                return Ok(Renaming::Missing);
+            }
+            transaction.commit().await?;
+            Ok(Renaming::Done)
         })
     }
 
@@ -374,15 +505,14 @@ impl Store {
         let strip = "UPDATE scores SET name = '', looks = '', reads = '', token = '', follows = '', \
                      request = '', pace = '' WHERE token = $1 AND token <> '' AND hidden <> 0";
         let delete = "DELETE FROM scores WHERE token = $1 AND token <> ''";
-        let rest = [
-            "UPDATE players SET recovery = '', fixed = 0, name = '' WHERE token = $1",
-            "DELETE FROM reports WHERE reporter = $1",
-            "DELETE FROM tokens WHERE player = $1",
-            FORGET,
-        ];
+        let rest =
+            ["DELETE FROM reports WHERE reporter = $1", "DELETE FROM tokens WHERE player = $1", FORGET];
+        // First the player: a game that is being kept waits, and finds no player, or is erased, too.
+        let bare =
+            "UPDATE players SET recovery = '', fixed = 0, name = '', name_reason = '' WHERE token = $1";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            for statement in [pass_on, reports] {
+            for statement in [bare, pass_on, reports] {
                 sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
             let mut erased = 0;
@@ -415,7 +545,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn unfix(&self, player: &str) -> Result<(), Error> {
-        let update = "UPDATE players SET fixed = 0 WHERE token = $1";
+        let update = "UPDATE players SET fixed = 0, name_reason = '' WHERE token = $1";
         on!(self, pool => { sqlx::query(update).bind(player).execute(pool).await?; });
         Ok(())
     }

@@ -1,7 +1,7 @@
 //! An export on its way into the database: all of it, or nothing.
 
 use super::keep::{add_board, insert, ADD_CODE};
-use super::people::{add_player, ADD_MISSING};
+use super::people::{add_player, ADD_MISSING, ADD_ORIGINS};
 use super::snapshot::{within, Held};
 use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, IMPORTS, SECRET};
 
@@ -107,9 +107,10 @@ impl Restore {
     /// # Errors
     /// The database fails.
     pub async fn token(&mut self, token: &Token) -> Result<(), Error> {
-        let insert = "INSERT INTO tokens (token, player) VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        let insert = "INSERT INTO tokens (token, player, revoked) VALUES ($1, $2, $3) ON CONFLICT DO NOTHING";
         within!(self.0, on => {
-            sqlx::query(insert).bind(&token.token).bind(&token.player).execute(on).await?;
+            let query = sqlx::query(insert).bind(&token.token).bind(&token.player);
+            query.bind(i64::from(token.revoked)).execute(on).await?;
         });
         Ok(())
     }
@@ -140,12 +141,15 @@ impl Restore {
         Ok(())
     }
 
-    /// Makes the players of games that have none: exports of before have no players.
+    /// Makes the players of games that have none, and fills in origins: exports of before have neither.
     ///
     /// # Errors
     /// The database fails.
     pub async fn add_missing_players(&mut self) -> Result<(), Error> {
-        within!(self.0, on => { sqlx::query(ADD_MISSING).execute(on).await?; });
+        within!(self.0, on => {
+            sqlx::query(ADD_MISSING).execute(&mut *on).await?;
+            sqlx::query(ADD_ORIGINS).execute(on).await?;
+        });
         Ok(())
     }
 

@@ -1,5 +1,7 @@
 //! Ranked games on their way: the seed that was given, and the moves that were sent so far.
 
+use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
+
 use super::keep::add_board;
 use super::{asked, on, Board, Error, Store};
 
@@ -16,7 +18,7 @@ pub struct Session {
     pub expires: i64,
     /// The time when the seed was given; 0 for sessions of before.
     pub started: i64,
-    /// The moves that were sent last.
+    /// The moves that were sent: of those that were taken back, too, until others are made.
     pub moves: String,
     /// The number of these moves.
     pub length: i64,
@@ -30,13 +32,41 @@ pub struct Session {
     pub undone: i64,
     /// The reason why the game can't be ranked any more; empty if it can.
     pub fault: String,
+    /// The number of moves that stand, of those that were sent.
+    pub place: i64,
+    /// Thousandths of moves that came for which there was no time yet.
+    pub spent: i64,
 }
 
-/// A row of the table of sessions, in the order of `COLUMNS`.
-type Row = (String, String, String, i64, i64, String, i64, i64, i64, i64, i64, String);
-
 const COLUMNS: &str =
-    "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, fault";
+    "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, \
+                       fault, place, spent";
+
+impl<'r, R: Row> FromRow<'r, R> for Session
+where
+    &'static str: ColumnIndex<R>,
+    String: Decode<'r, R::Database> + Type<R::Database>,
+    i64: Decode<'r, R::Database> + Type<R::Database>,
+{
+    fn from_row(row: &'r R) -> Result<Session, sqlx::Error> {
+        Ok(Session {
+            id: row.try_get("id")?,
+            board: row.try_get("board")?,
+            seed: row.try_get("seed")?,
+            expires: row.try_get("expires")?,
+            started: row.try_get("started")?,
+            moves: row.try_get("moves")?,
+            length: row.try_get("length")?,
+            seen: row.try_get("seen")?,
+            checkpoints: row.try_get("checkpoints")?,
+            longest: row.try_get("longest")?,
+            undone: row.try_get("undone")?,
+            fault: row.try_get("fault")?,
+            place: row.try_get("place")?,
+            spent: row.try_get("spent")?,
+        })
+    }
+}
 
 impl Store {
     /// Keeps a session with its board, which is made if it is missing, and forgets those that ran out a
@@ -73,39 +103,7 @@ impl Store {
     /// The database fails.
     pub async fn session(&self, id: &str) -> Result<Option<Session>, Error> {
         let select = format!("SELECT {COLUMNS} FROM sessions WHERE id = $1");
-        let row: Option<Row> =
-            on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?);
-        Ok(row.map(
-            |(
-                id,
-                board,
-                seed,
-                expires,
-                started,
-                moves,
-                length,
-                seen,
-                checkpoints,
-                longest,
-                undone,
-                fault,
-            )| {
-                Session {
-                    id,
-                    board,
-                    seed,
-                    expires,
-                    started,
-                    moves,
-                    length,
-                    seen,
-                    checkpoints,
-                    longest,
-                    undone,
-                    fault,
-                }
-            },
-        ))
+        Ok(on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?))
     }
 
     /// Keeps what came of a session since it was read; returns false if something else came meanwhile,
@@ -117,11 +115,12 @@ impl Store {
         self.check_file()?;
         let update =
             "UPDATE sessions SET moves = $3, length = $4, seen = $5, checkpoints = $6, longest = $7, \
-                      undone = $8, fault = $9 WHERE id = $1 AND seen = $2 AND used = 0";
+                      undone = $8, fault = $9, place = $10, spent = $11 WHERE id = $1 AND seen = $2 AND used = 0";
         on!(self, pool => {
             let query = sqlx::query(update).bind(&session.id).bind(seen_before).bind(&session.moves);
             let query = query.bind(session.length).bind(session.seen).bind(session.checkpoints);
             let query = query.bind(session.longest).bind(session.undone).bind(&session.fault);
+            let query = query.bind(session.place).bind(session.spent);
             Ok(query.execute(pool).await?.rows_affected() > 0)
         })
     }

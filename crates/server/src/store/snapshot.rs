@@ -118,10 +118,11 @@ impl Snapshot {
     /// # Errors
     /// The database fails.
     pub async fn tokens(&mut self, after: &str, limit: i64) -> Result<Vec<Token>, Error> {
-        let select = "SELECT token, player FROM tokens WHERE token > $1 ORDER BY token LIMIT $2";
-        let rows: Vec<(String, String)> =
+        let select = "SELECT token, player, revoked FROM tokens WHERE token > $1 ORDER BY token LIMIT $2";
+        let rows: Vec<(String, String, i64)> =
             within!(self.0, on => sqlx::query_as(select).bind(after).bind(limit).fetch_all(on).await?);
-        Ok(rows.into_iter().map(|(token, player)| Token { token, player }).collect())
+        let token = |(token, player, revoked)| Token { token, player, revoked: revoked != 0 };
+        Ok(rows.into_iter().map(token).collect())
     }
 
     /// The boards that are hidden.
