@@ -112,7 +112,11 @@ pub fn legal(engine: &mut Engine, position: &Position) -> Result<Vec<usize>, Tur
     let (mut legal, mut failure) = (Vec::new(), None);
     for direction in 0..engine.rules().directions().len() {
         match engine.is_legal(position, direction) {
-            Ok(true) => legal.push(direction),
+            // That something moves does not say that the turn comes to its end.
+            Ok(true) => match engine.afterstate(position, direction) {
+                Ok(_) => legal.push(direction),
+                Err(error) => failure = Some(error),
+            },
             Ok(false) => {}
             Err(error @ TurnError::Refused(_)) => return Err(error),
             Err(error) => failure = Some(error),

@@ -60,6 +60,7 @@ pub struct Ruleset {
     programs: Mutex<Programs>,
     lines: OnceLock<Lines>,
     lists_primes: OnceLock<bool>,
+    merge_rules_place_tiles: OnceLock<bool>,
     hash: OnceLock<u64>,
 }
 
@@ -189,6 +190,7 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
+            merge_rules_place_tiles: OnceLock::new(),
             hash: OnceLock::new(),
             reads_parity: OnceLock::new(),
             eligible: OnceLock::new(),
@@ -291,7 +293,14 @@ impl Ruleset {
         direction.probability.is_none()
             && self.direction_blocked.is_none()
             && self.auto_moves.is_empty()
+            && !self.has_availability()
             && !self.has_scripts_for(Trigger::BeginTurn)
+    }
+
+    /// Returns true if a merge rule may put tiles on the grid, as conditions can: then the tiles that
+    /// are visited later may find no room that was there before.
+    pub(crate) fn merge_rules_place_tiles(&self) -> bool {
+        *self.merge_rules_place_tiles.get_or_init(|| self.mode.merge_rules.mentions("@replace_tile"))
     }
 
     /// Returns true if lines decide the moves that tiles make: not each tile at its own step, and

@@ -82,3 +82,19 @@ fn what_is_not_there_is_named() {
         }
     }
 }
+
+/// An entry of a list is evaluated when a callback gets it, and changes what the next calls read.
+#[test]
+fn callbacks_read_what_entries_have_changed() {
+    let filter =
+        r#"["@Literal", 1, "@GVar 3", 1], "arr_filter", ["@var_retain", "@GVar 0", "=", 0], "arr_length""#;
+    let mut game = start(Mode {
+        game_variables: expression(r#"[0, 0, 0, ["@Literal", ["@CalcArray", 0, "@edit_gvar", 0, 5]]]"#),
+        scripts: expression(&format!(r#"[[[0, "@edit_gvar", 2, [{filter}]], "EndMovement"]]"#)),
+        ..classic("2 . . .")
+    });
+    game.play(RIGHT, &mut World::new(&mut NoRandomness, 0.0)).unwrap();
+    // Only the first entry is kept.
+    let variables = calcarray::json::write(&game.save(0.0).game_variables);
+    assert!(variables.starts_with("[5,0,1,"), "{variables}");
+}

@@ -77,9 +77,53 @@ fn a_direction_is_legal_as_soon_as_something_moves() {
     let position = engine.position(game).unwrap();
     assert_eq!(engine.legal(&position).unwrap(), 1 << RIGHT);
     assert!(!engine.is_legal(&position, LEFT).unwrap());
-    let mut batch = Batch::new(rules, 1, 7, 0.0).unwrap();
-    let mut legal = [0];
-    batch.legal_into(&mut legal).unwrap();
-    batch.step(&[RIGHT as u8]).unwrap();
-    assert_eq!((legal[0] >> RIGHT & 1, batch.failures().len()), (1, 1));
+}
+
+/// Every turn fails: the directions are tried one by one, none is offered twice, and the game ends.
+#[test]
+fn a_batch_does_not_offer_what_has_failed() {
+    let mode = Mode {
+        scripts: expression(r#"[[["@BigInt 1", "/B", "@BigInt 0"], "EndMovement"]]"#),
+        ..Mode::classic(4, 4)
+    };
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    let mut batch = Batch::new(rules, 2, 7, 0.0).unwrap();
+    let mut tried = [0_u64; 2];
+    let mut legal = [0; 2];
+    for _ in 0..4 {
+        batch.legal_into(&mut legal).unwrap();
+        if legal[0] == 0 {
+            break;
+        }
+        assert_eq!(legal[0] & tried[0], 0);
+        tried[0] |= 1 << legal[0].trailing_zeros();
+        batch.step(&legal.map(|own| own.trailing_zeros().min(3) as u8)).unwrap();
+        assert_eq!(batch.moved(), [false; 2]);
+    }
+    assert!(tried[0].count_ones() > 1 && batch.games_ended() > 0, "{tried:?}");
+}
+
+/// The condition of the second automatic move fails unless the first one has moved the tile.
+#[test]
+fn automatic_moves_come_to_their_end_before_a_direction_is_judged() {
+    let moves = r#"[[[0, 1, "@Infinity", 0, [-1, true, true, true]], "Before"],
+        [[0, -1, "@Infinity", 0, [-1, true, true, true]], "Before",
+            [["@BigInt 1", "/B", ["@Grid 0 3 0", "BigInt"]], "=", "@BigInt 5"]]]"#;
+    let game = start(Mode { auto_directions: expression(moves), ..board("2 . . .") });
+    assert_eq!(game.legal().unwrap().len(), 4);
+    let rules = Arc::clone(game.rules());
+    let mut engine = Engine::new(rules, 0.0);
+    let position = engine.position(game).unwrap();
+    assert_eq!(engine.legal(&position).unwrap(), 0b1111);
+}
+
+/// The tile that is visited first fills the cell ahead of the other one, although its rule does not
+/// apply.
+#[test]
+fn a_condition_that_fills_the_room_ahead_is_played() {
+    let rule = r#"[[2, ["@This 0", "@replace_tile", 0, 1, ["@Literal", 3], "2nd", false], true,
+        [["@This 0"]], 0, [true]]]"#;
+    let game = start(Mode { merge_rules: expression(rule), ..board("8 . / 2 4") });
+    let moved = game.clone().play(RIGHT, &mut World::new(&mut Rng::new(1), 0.0)).unwrap().moved;
+    assert_eq!(game.legal().unwrap().contains(&RIGHT), moved);
 }

@@ -49,23 +49,54 @@ impl Evaluator<'_> {
 }
 
 impl Calling<'_> {
-    /// Returns the result for an index, an entry and a total, and counts the call. `None`: the call
-    /// is to be made in the ordinary way.
+    /// Returns true if the callback reads nothing but the values of the call: calls that are made in
+    /// the ordinary way in between can't change what it reads.
+    pub fn is_alone(&self) -> bool {
+        self.call.leaves.is_empty()
+    }
+
+    /// Returns the result for an index, an entry and a total. `None`: the call is to be made in the
+    /// ordinary way.
     #[inline]
-    pub fn call(
-        &mut self,
-        index: usize,
-        entry: &Value,
-        total: Option<&Value>,
-        meter: &mut Meter,
-    ) -> Option<Scalar> {
+    pub fn result(&mut self, index: usize, entry: &Value, total: Option<Scalar>) -> Option<Scalar> {
         self.slots[0] = Scalar::Number(index as f64);
         self.slots[1] = scalar(entry)?;
         if let Some(total) = total {
-            self.slots[2] = scalar(total)?;
+            self.slots[2] = total;
         }
-        let result = self.call.result.value(&self.slots).filter(|result| *result != Scalar::Word)?;
-        meter.use_up(self.call.cost, 16 * self.call.declared as u64)?;
-        Some(result)
+        self.call.result.value(&self.slots).filter(|result| *result != Scalar::Word)
+    }
+
+    /// Counts so many calls. `None`: they exceed a limit, and the ordinary way will say which.
+    #[inline]
+    pub fn pay(&self, calls: usize, meter: &mut Meter) -> Option<()> {
+        let calls = calls as u64;
+        meter.use_up(self.call.cost.checked_mul(calls)?, (16 * self.call.declared as u64).checked_mul(calls)?)
+    }
+
+    /// Returns the value for each entry. `None`: nothing has happened.
+    pub fn map(&mut self, entries: &[Value], meter: &mut Meter) -> Option<Vec<Value>> {
+        let entries = entries.iter().enumerate();
+        let mapped = entries.map(|(index, entry)| self.result(index, entry, None)?.into_value());
+        let mapped = mapped.collect::<Option<Vec<Value>>>()?;
+        self.pay(mapped.len(), meter)?;
+        Some(mapped)
+    }
+
+    /// Returns the total from `initial` on. `None`: nothing has happened.
+    pub fn reduce(
+        &mut self,
+        entries: &[Value],
+        initial: &Value,
+        from_end: bool,
+        meter: &mut Meter,
+    ) -> Option<Value> {
+        let mut total = scalar(initial)?;
+        for step in 0..entries.len() {
+            let index = if from_end { entries.len() - 1 - step } else { step };
+            total = self.result(index, &entries[index], Some(total))?;
+        }
+        self.pay(entries.len(), meter)?;
+        total.into_value()
     }
 }

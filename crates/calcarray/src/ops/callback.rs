@@ -12,7 +12,6 @@ use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
 use crate::ir::operator::{argument, Callback, Purity, Shape};
-use crate::ir::scalar::Scalar;
 use crate::ir::scope::{Scope, Variables};
 use crate::value::Value;
 use crate::values::sort::sort;
@@ -298,16 +297,9 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn map(&mut self, entries: array::Array) -> Result<Value, Error> {
-        if let Some(mut scalars) = self.scalars(entries.len()) {
-            self.evaluator.meter.array(entries.len())?;
-            let mut mapped = Vec::with_capacity(entries.len());
-            for (index, entry) in entries.iter().enumerate() {
-                let known = scalars.call(index, entry, None, self.evaluator.meter);
-                mapped.push(match known.and_then(Scalar::into_value) {
-                    Some(value) => value,
-                    None => self.call(&[Value::from(index), entry.clone()])?,
-                });
-            }
+        let mapped = self.scalars(entries.len()).and_then(|mut own| own.map(&entries, self.evaluator.meter));
+        if let Some(mapped) = mapped {
+            self.evaluator.meter.array(mapped.len())?;
             return Ok(Value::Array(self.evaluator.array(mapped)?));
         }
         let question = self.evaluator.question(&[self.function], &entries, &[], &self.scope);
@@ -330,10 +322,18 @@ impl<'c> Calls<'c, '_> {
         let mut scalars = self.scalars(entries.len());
         let mut kept = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
-            let known = scalars.as_mut().and_then(|own| own.call(index, entry, None, self.evaluator.meter));
-            let keeps = match known.and_then(Scalar::is_truthy) {
+            let known = scalars.as_mut().and_then(|own| {
+                let keeps = own.result(index, entry, None)?.is_truthy()?;
+                own.pay(1, self.evaluator.meter)?;
+                Some(keeps)
+            });
+            let keeps = match known {
                 Some(keeps) => keeps,
-                None => convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?),
+                None => {
+                    // Such an entry may be evaluated, and change what was read before.
+                    scalars = scalars.filter(Calling::is_alone);
+                    convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?)
+                }
             };
             if keeps {
                 kept.push(entry.clone());
@@ -352,7 +352,11 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn reduce_from(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
-        let mut scalars = self.scalars(entries.len());
+        let scalars = self.scalars(entries.len());
+        let known = scalars.and_then(|mut own| own.reduce(entries, &initial, from_end, self.evaluator.meter));
+        if let Some(total) = known {
+            return Ok(total);
+        }
         let mut total = initial;
         for step in 0..entries.len() {
             let index = if from_end { entries.len() - 1 - step } else { step };
@@ -360,13 +364,7 @@ impl<'c> Calls<'c, '_> {
                 total = self.unprotected(code.clone(), index, &entries[index])?;
                 continue;
             }
-            let known = scalars
-                .as_mut()
-                .and_then(|own| own.call(index, &entries[index], Some(&total), self.evaluator.meter));
-            total = match known.and_then(Scalar::into_value) {
-                Some(total) => total,
-                None => self.call(&[Value::from(index), entries[index].clone(), total])?,
-            };
+            total = self.call(&[Value::from(index), entries[index].clone(), total])?;
         }
         Ok(total)
     }

@@ -35,6 +35,7 @@ impl Move<'_> {
         !self.direction.stays_still()
             && self.direction.slide > 0.0
             && rules.movement_parameters().is_none()
+            && !rules.merge_rules_place_tiles()
             && (0..ids.len()).any(|index| ids[index].is_tile() && has_room(index))
     }
 }

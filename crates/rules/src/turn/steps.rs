@@ -93,7 +93,9 @@ impl TurnContext<'_> {
         // Tile order.
         self.state.last_mover = Some(mover);
         // Movement.
-        if self.ends_when_moved && mv.slides_surely(self.rules, &self.state.grid) {
+        // Automatic moves come to their end: others may depend on them.
+        let is_try = self.ends_when_moved && manual;
+        if is_try && mv.slides_surely(self.rules, &self.state.grid) {
             return Ok(true);
         }
         let merges_before = self.state.merges;
@@ -118,7 +120,7 @@ impl TurnContext<'_> {
         }
         let valid = moved;
         // No later step takes it back.
-        if valid && self.ends_when_moved {
+        if valid && is_try {
             return Ok(true);
         }
         if valid {

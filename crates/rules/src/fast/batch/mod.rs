@@ -95,6 +95,8 @@ struct Report {
     final_lengths: Vec<u64>,
     final_wins: Vec<bool>,
     failures: Vec<(usize, TurnError)>,
+    /// The games in which turns have failed since something moved, with these directions.
+    failing: Vec<(usize, u64)>,
 }
 
 impl Batch {

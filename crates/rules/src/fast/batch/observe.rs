@@ -177,8 +177,9 @@ impl<R: Randomness> Batch<R> {
     /// has ended and waits for the next one has none. If scripts act once nothing moves, a
     /// game may go on although it has none.
     ///
-    /// A direction whose turn fails is not among them. A direction of which chance decides
-    /// whether it moves anything is.
+    /// A direction whose turn has failed is not among them until something moves; a game ends
+    /// once all have failed. A direction of which chance decides whether it moves anything is
+    /// among them.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -197,10 +198,10 @@ impl<R: Randomness> Batch<R> {
     /// [`Refusal::WrongLength`]: the slice is not as long as there are games.
     pub fn legal_into(&mut self, into: &mut [u64]) -> Result<(), TurnError> {
         self.must_be_for_all(into.len())?;
-        for ((slot, legal), waiting) in self.games.iter().zip(into).zip(&self.report.waiting) {
-            *legal = match waiting {
+        for (game, legal) in into.iter_mut().enumerate() {
+            *legal = match self.report.waiting[game] {
                 true => 0,
-                false => self.engine.legal_own(&slot.position, |_| Ok(false))?,
+                false => self.legal(game)?,
             };
         }
         Ok(())

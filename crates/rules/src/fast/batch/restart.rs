@@ -71,12 +71,13 @@ impl<R: Randomness> Batch<R> {
     /// the next one.
     pub(super) fn begin(&mut self, game: usize) {
         self.report.began[game] = self.report.steps;
+        self.report.failing.retain(|(failing, _)| *failing != game);
         self.report.available[game] = self.games[game].position.available();
         self.report.waiting[game] = self.is_over(game);
     }
 
-    /// Returns true if a game is over. A direction whose turn fails counts as one that
-    /// moves nothing.
+    /// Returns true if a game is over. A direction whose turn fails before anything moves counts
+    /// as one that moves nothing.
     pub(super) fn is_over(&mut self, game: usize) -> bool {
         let position = &self.games[game].position;
         let over = self.engine.is_over(position);

@@ -58,6 +58,7 @@ impl<R: Randomness> Batch<R> {
             game += 1;
         }
         self.cut_off();
+        self.report.failing.retain(|(game, _)| !self.report.moved[*game]);
         Ok(())
     }
 
@@ -138,7 +139,11 @@ impl<R: Randomness> Batch<R> {
         report.rewards[game] = position.score() - before;
         report.moved[game] = result == Ok(true);
         if let Err(error) = result {
+            let refused = matches!(error, TurnError::Refused(_));
             report.failures.push((game, error));
+            if !refused {
+                self.note_failing(game, direction);
+            }
             return;
         }
         report.won[game] = position.won();
@@ -147,6 +152,27 @@ impl<R: Randomness> Batch<R> {
             let _ = self.engine.continue_after_win(position);
         }
         self.look_whether_over(game);
+    }
+
+    /// Notes that the turn of a direction fails. A game ends if all that move something do.
+    #[cold]
+    fn note_failing(&mut self, game: usize, direction: usize) {
+        let failing = &mut self.report.failing;
+        let own = failing.iter_mut().find(|own| own.0 == game);
+        match own {
+            Some((_, directions)) => *directions |= 1 << (direction % 64),
+            None => failing.push((game, 1 << (direction % 64))),
+        }
+        if self.legal(game) == Ok(0) {
+            self.end(game, false);
+        }
+    }
+
+    /// The directions that move something, except for those that have failed.
+    pub(super) fn legal(&mut self, game: usize) -> Result<u64, TurnError> {
+        let legal = self.engine.legal_own(&self.games[game].position, |_| Ok(false))?;
+        let failing = self.report.failing.iter().find(|own| own.0 == game);
+        Ok(failing.map_or(legal, |(_, directions)| legal & !directions))
     }
 
     /// Ends a game if it is over now.
