@@ -37,7 +37,7 @@ enum Line {
     /// A board.
     Board(Board),
     /// A game.
-    Score(Score),
+    Score(Box<Score>),
     /// A player.
     Player(Player),
     /// A further token of a player.
@@ -154,7 +154,7 @@ impl<W: Write> Writer<'_, W> {
             let scores = snapshot.scores(&after, PAGE).await?;
             let Some(last) = scores.last() else { return Ok(()) };
             after.clone_from(&last.id);
-            scores.into_iter().try_for_each(|score| self.line(Line::Score(score)))?;
+            scores.into_iter().try_for_each(|score| self.line(Line::Score(Box::new(score))))?;
         }
     }
 }
