@@ -102,7 +102,7 @@ mod tests {
     fn played(pieces: &[(i64, usize)]) -> Session {
         let first = Session { started: 1_000, seen: 1_000, ..Session::default() };
         pieces.iter().fold(first, |session, &(second, number)| {
-            let text = "G".repeat(number.div_ceil(3));
+            let text = "A".repeat(number.div_ceil(3));
             let moves = moves(&text, Some(number), 10_000).unwrap();
             after(&session, &text, &moves, 10_000, 1_000 + second * 1_000, SILENCE)
         })
