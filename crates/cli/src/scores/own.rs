@@ -65,11 +65,28 @@ fn as_each(service: &Service, ask: impl Fn(&str) -> Result<Value, Refusal>) -> R
     }
 }
 
-/// Gives all games another name.
+/// Gives all games another name. A name is one player's: the games of further players that the user is
+/// or was there keep theirs.
 pub fn name(service: &Service, name: &str) -> Result<(), Failure> {
     let body = json!({ "name": name });
-    as_each(service, |token| service.patch("/v1/player", token, &body).map(|()| Value::Null))?;
-    input::print_line(&format!("all your games there are {name}'s now"))
+    let (mut renamed, mut others) = (0, 0);
+    for token in tokens(service)? {
+        match service.patch("/v1/player", &token, &body) {
+            Ok(()) => renamed += 1,
+            Err(refusal) if refusal.is_wrong_token() => {}
+            Err(refusal) if renamed > 0 && refusal.is("name-taken") => others += 1,
+            Err(refusal) => return Err(refusal.into()),
+        }
+    }
+    match (renamed, others) {
+        (0, _) => Err(Failure::result("you have no games there")),
+        (_, 0) => input::print_line(&format!("all your games there are {name}'s now")),
+        _ => {
+            input::print_line(&format!("the games of your present claim token are {name}'s now"))?;
+            input::note("games of claim tokens from before keep their names: each name is one player's");
+            Ok(())
+        }
+    }
 }
 
 /// Erases all games.

@@ -39,6 +39,19 @@ impl Refusal {
     }
 }
 
+impl Refusal {
+    /// Returns true if the service gives this word for the reason.
+    pub fn is(&self, kind: &str) -> bool {
+        self.kind == kind
+    }
+
+    /// Returns true if the service has answered, and the same later would be refused, too.
+    pub fn is_final(&self) -> bool {
+        let passing = ["", "too-often", "busy", "unavailable", "failed", "no-room"];
+        !passing.contains(&self.kind.as_str())
+    }
+}
+
 impl From<Refusal> for Failure {
     fn from(refusal: Refusal) -> Failure {
         refusal.failure

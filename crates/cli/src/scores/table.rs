@@ -1,5 +1,8 @@
 //! The requests of the terminal game to the service that the environment names.
 
+use std::collections::BTreeSet;
+use std::sync::{Mutex, PoisonError};
+
 use polymerge::catalogue;
 use serde_json::json;
 
@@ -34,14 +37,29 @@ fn session_of(service: &Service, seed: u64) -> Option<String> {
     session.map(|session| session.session)
 }
 
+/// Sessions whose games were submitted: their service takes no more moves.
+static ENDED: Mutex<BTreeSet<String>> = Mutex::new(BTreeSet::new());
+
 /// Sends the moves of a ranked game so far. Returns the reason why it can't be ranked any more; what
 /// fails is sent the next time.
 fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
     let game = Submission::of_shared(shared).ok()?;
     let service = Service::at(None).ok()?;
     let session = session_of(&service, game.seed)?;
+    let mut ended = ENDED.lock().unwrap_or_else(PoisonError::into_inner);
+    if ended.contains(&session) {
+        return None;
+    }
     let body = json!({ "session": session, "moves": game.moves, "count": game.count });
-    let (_, answer) = service.post("/v1/sessions/moves", None, &body).ok()?;
+    let answer = match service.post("/v1/sessions/moves", None, &body) {
+        Ok((_, answer)) => answer,
+        Err(refusal) => {
+            if refusal.is_final() {
+                ended.insert(session);
+            }
+            return None;
+        }
+    };
     let reason = answer["notRanked"].as_str().map(super::line)?;
     Some(format!("this game can't be ranked any more, but goes to the open board: {reason}"))
 }
