@@ -159,7 +159,7 @@ impl Connection {
         self.line.end.notified().await;
     }
 
-    /// What counts the requests of the connection: while there is one, it need not end.
+    /// Returns a counter of the requests of the connection: while there is one, it need not end.
     pub fn requests(&self) -> Requests {
         Requests(Arc::clone(&self.line))
     }

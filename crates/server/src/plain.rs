@@ -21,8 +21,8 @@ fn built_in() -> &'static HashSet<String> {
     HASHES.get_or_init(|| catalogue::modes().filter_map(|mode| hash_of(mode.name()).ok()).collect())
 }
 
-/// Returns true if the mode of a board is a built-in one as it is, whoever named it in which way: by
-/// its code as well. `mode` is the hash of the mode, `source` what the first player called it.
+/// Returns true if the mode of a board is a built-in one as it is, also if it was named by its
+/// code. `mode` is the hash of the mode, `source` what the first player called it.
 ///
 /// A name without changes counts even if the mode of this name is another one by now, or left the
 /// catalogue; so does a source that can't be read: nothing is lost by a mistake.

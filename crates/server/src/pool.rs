@@ -147,7 +147,7 @@ impl Inner {
         loop {
             let (client, mut job) = {
                 let mut state = self.state();
-                match state.queue.next() {
+                match state.queue.take() {
                     Some(next) => next,
                     None => {
                         state.working -= 1;

@@ -156,7 +156,7 @@ impl<J> Queue<J> {
     }
 
     /// Takes the job whose turn it is. It must come back to [`Queue::go_on`] or [`Queue::done`].
-    pub fn next(&mut self) -> Option<(IpAddr, J)> {
+    pub fn take(&mut self) -> Option<(IpAddr, J)> {
         if self.waiting == 0 {
             // The debts of those who want nothing more harm no one now.
             self.lanes.retain(|_, lane| lane.served > 0);
@@ -261,7 +261,7 @@ mod tests {
 
         /// Serves one slice, which a turn of the game may make longer; returns false if nothing waits.
         fn slice(&mut self, overrun: i64) -> bool {
-            let Some((client, job)) = self.queue.next() else { return false };
+            let Some((client, job)) = self.queue.take() else { return false };
             let work = job.left.min(QUANTUM + overrun);
             self.now += work;
             *self.served.entry(client).or_default() += work;
@@ -386,7 +386,7 @@ mod tests {
         assert!(queue.is_full());
         // Everyone has one place now.
         assert_eq!(queue.add(client(5), 8), Added::Full(8));
-        let order: Vec<i32> = std::iter::from_fn(|| queue.next()).map(|(_, job)| job).collect();
+        let order: Vec<i32> = std::iter::from_fn(|| queue.take()).map(|(_, job)| job).collect();
         assert_eq!(order, [0, 5, 6, 7]);
     }
 
@@ -403,7 +403,7 @@ mod tests {
                         came += 1;
                         left += usize::from(!matches!(queue.add(who, came), Added::Waits));
                     }
-                    1 => served.extend(queue.next()),
+                    1 => served.extend(queue.take()),
                     _ if served.is_empty() => {}
                     _ => {
                         let (who, job) = served.swap_remove(random.below(served.len() as i64) as usize);
@@ -419,7 +419,7 @@ mod tests {
                 let Waiting { fresh, begun, .. } = queue.waiting();
                 assert_eq!(fresh + begun + served.len() + left, came, "seed {seed}");
             }
-            while let Some((who, _)) = queue.next().or_else(|| served.pop()) {
+            while let Some((who, _)) = queue.take().or_else(|| served.pop()) {
                 queue.done(who, 1);
                 left += 1;
             }

@@ -97,7 +97,7 @@ type Coded = (Board, Option<String>);
 /// The result of playing a game again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// As before.
+    /// The result is as before.
     Same,
     /// Another one.
     Other(String),
@@ -124,13 +124,13 @@ pub async fn with_news(
     store: &Store,
     config: &Config,
     wishes: Wishes,
-    mut tell: impl FnMut(News<'_>),
+    mut report: impl FnMut(News<'_>),
 ) -> Done<Reverified> {
     let mut place = begin(store, config, wishes).await?;
     let total = usize::try_from(store.games().await?)?;
     let mut found = Reverified { bad_before: place.bad, ..Reverified::default() };
     let (modes, threads) = (Arc::new(Modes::new(config.limits())), config.playing_threads());
-    tell(News::Done(place.done(), total));
+    report(News::Done(place.done(), total));
     loop {
         let scores = store.all_scores(&place.after, PIECE).await?;
         let Some(last) = scores.last() else { break };
@@ -156,7 +156,7 @@ pub async fn with_news(
                 Outcome::Same => place.good += 1,
                 Outcome::Unplayed(why) => {
                     place.unplayed += 1;
-                    tell(News::Unplayed(&score.id, &why));
+                    report(News::Unplayed(&score.id, &why));
                 }
                 Outcome::Other(wrong) => {
                     place.bad += 1;
@@ -165,13 +165,13 @@ pub async fn with_news(
                     } else if !score.hidden {
                         place.shown += 1;
                     }
-                    tell(News::Bad(&score.id, &wrong));
+                    report(News::Bad(&score.id, &wrong));
                     found.bad.push((score.id, wrong));
                 }
             }
         }
         store.mark(&marks, PLACE, &serde_json::to_string(&place)?).await?;
-        tell(News::Done(place.done(), total));
+        report(News::Done(place.done(), total));
     }
     store.forget_value(PLACE).await?;
     if imports(store).await? != place.imports {

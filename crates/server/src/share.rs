@@ -14,7 +14,7 @@ const DAY: f64 = 86_400.0;
 pub struct Shares {
     /// The share of a client; 0 for no bound.
     a_day: u64,
-    /// What clients have used, and when that was noted. It gets less with the time.
+    /// The use of each client, and when that was noted. It gets less with the time.
     used: Mutex<HashMap<IpAddr, (f64, Instant)>>,
 }
 
@@ -28,7 +28,7 @@ impl Shares {
         self.used.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// What is left of a use after some time.
+    /// Returns the part of a use that is left after some time.
     fn left(&self, (used, at): (f64, Instant), now: Instant) -> f64 {
         let over = now.saturating_duration_since(at).as_secs_f64() / DAY * self.a_day as f64;
         (used - over).max(0.0)

@@ -13,7 +13,7 @@ pub struct Undrawn(Mutex<Tried>);
 #[derive(Debug, Default)]
 struct Tried {
     known: HashSet<String>,
-    /// The same games, the oldest try first.
+    /// The known games, the oldest try first.
     order: VecDeque<String>,
 }
 

@@ -44,7 +44,7 @@ async fn the_picture_of_a_game_is_stored_when_it_is_taken(database: &Database) {
     assert!(shown.get("noLastBoard").is_none());
 }
 
-/// What a stored board may be, and what the answer has of it.
+/// Stored boards, and the part of them that the answer has.
 async fn a_last_board_is_shown_as_it_is_stored(database: &Database) {
     let router = service(database).await;
     let kept = post(&router, game("2048", 1, 60)).await.json();

@@ -140,7 +140,7 @@ fn read_at(address: SocketAddr, rate: u64, most: Duration) {
     }
 }
 
-/// What counts is what a client reads, not when the system says that it may be sent more.
+/// A client is judged by what it reads, not by when the system says that it may be sent more.
 #[tokio::test(flavor = "multi_thread")]
 async fn a_steady_reader_is_slow_below_the_least_rate_only() {
     let cut_at = |rate: u64| async move {

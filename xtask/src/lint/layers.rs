@@ -130,6 +130,7 @@ const CRATES: &[Layers] = &[
             ("config.rs", &[]),
             ("limit.rs store store.rs", &[]),
             ("modes.rs writer.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),
+            ("plain.rs share.rs", &[]),
             ("verify.rs quota.rs moderation.rs prune.rs upgrade.rs", &[]),
             ("judge.rs", &[]),
             ("admin.rs reverify.rs export.rs api api.rs", &[]),

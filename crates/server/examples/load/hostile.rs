@@ -136,7 +136,7 @@ fn attack(
     address: SocketAddr,
     number: u64,
     (stop, games): (&AtomicBool, &AtomicU64),
-    attacks: &[(String, String, usize)],
+    attacks: &[Attack],
     counts: &Counts,
 ) {
     let mut random = Random(number + 1000);
@@ -183,8 +183,11 @@ fn game(mode: &str, modifiers: &str, seed: u64, moves: Vec<usize>) -> Option<Str
     Some(body.to_string())
 }
 
+/// A mode, its modifiers, and the number of its directions that are played.
+type Attack = (String, String, usize);
+
 /// Dear modes of four directions, with their modifiers.
-fn attacks() -> Result<Vec<(String, String, usize)>, Box<dyn Error>> {
+fn attacks() -> Result<Vec<Attack>, Box<dyn Error>> {
     let mut attacks = Vec::new();
     for (mode, modifiers) in [("ratio-fill-9261", "grid=8x8"), ("2048", "grid=16x16"), ("dive", "")] {
         let source =

@@ -478,7 +478,7 @@ pub struct Shown {
     game: Value,
     /// The rows as they are stored: long numbers are not those of a `Value`.
     last_board: Option<Box<RawValue>>,
-    /// Why there are none.
+    /// The reason why there are none.
     #[serde(skip_serializing_if = "Option::is_none")]
     no_last_board: Option<&'static str>,
 }

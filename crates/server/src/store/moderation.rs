@@ -42,7 +42,7 @@ const MOST_EMPTY: i64 = 5;
 /// The fate of a report.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reported {
-    /// It is kept.
+    /// The report is kept.
     New,
     /// There is an open one of this reporter and game.
     Known,
