@@ -149,7 +149,7 @@ impl Engine {
 
     /// Presses a direction on a fork, with random numbers that decide nothing. Returns true
     /// if anything moved, or might have by chance.
-    fn press(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
+    pub(super) fn press(&mut self, fork: &mut Position, direction: usize) -> Result<bool, TurnError> {
         tried(|guess| self.play_own(fork, direction, guess))
     }
 

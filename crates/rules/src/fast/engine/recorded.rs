@@ -8,7 +8,7 @@
 use crate::board::cell::Cell;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
-use crate::fast::engine::Engine;
+use crate::fast::engine::{directions_in, Engine};
 use crate::fast::position::Position;
 use crate::fast::Attempt;
 use crate::game::{GameState, Screen};
@@ -50,8 +50,11 @@ impl Engine {
         let mut position = self.position(game.clone()).ok()?;
         self.pack(&mut position);
         if position.packed.is_none() && self.rules.can_be_packed().is_ok() {
-            // Turns that are tried out note which goals the tiles belong to.
-            self.recorded_legal(&position).ok()?;
+            // Whole turns note which goals the tiles belong to.
+            self.now = position.state().clock.start;
+            for direction in directions_in(position.available()) {
+                self.press(&mut position.clone(), direction).ok()?;
+            }
             self.pack(&mut position);
         }
         position.packed.is_some().then_some(position)
