@@ -40,9 +40,10 @@ impl Engine {
     /// let mut engine = Engine::new(rules, 0.0);
     /// let mut random = Rng::new(7);
     /// let mut position = engine.start(&mut random)?;
-    /// let before = engine.work().steps;
-    /// engine.play(&mut position, 0, &mut random)?;
-    /// assert!(engine.work().steps > before); // its lines were recorded
+    /// for direction in 0..4 {
+    ///     engine.play(&mut position, direction, &mut random)?;
+    /// }
+    /// assert!(engine.work().evaluations > 0); // rules were tested, and lines recorded
     /// assert!(!engine.work().has_read_time);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
