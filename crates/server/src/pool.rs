@@ -357,12 +357,15 @@ mod tests {
         let pool = Pool::new(Shares { threads: 1, queue: 8, of_client: 8, percent: 1, burst });
         let waited = pool.run(client(1), move || std::thread::sleep(3 * burst)).await;
         assert_eq!(waited, Ok(()));
+        assert_eq!(pool.run(client(2), || ()).await, Ok(()));
         assert!(pool.worked() < burst / 2, "{:?}", pool.worked());
         let busy = move || {
             let start = processor_time();
             while processor_time() - start < 2 * burst {}
         };
         assert_eq!(pool.run(client(1), busy).await, Ok(()));
+        // The only thread has ended the last slice before it does this.
+        assert_eq!(pool.run(client(2), || ()).await, Ok(()));
         assert!(pool.worked() >= 2 * burst, "{:?}", pool.worked());
         assert!(matches!(pool.run(client(1), || ()).await, Err(Busy::UsedUp(_))));
     }
