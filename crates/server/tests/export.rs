@@ -204,7 +204,7 @@ async fn a_table_that_is_added_is_exported_or_named_here() {
     store.keep(&[game]).await.unwrap();
     store.hide_board("open-1", true, "reason").await.unwrap();
     let rows = [
-        json!({ "row": "token", "token": "u", "player": "t" }),
+        json!({ "row": "token", "token": "u", "player": "t", "revoked": true }),
         json!({ "row": "report", "id": "r", "score": "g1", "kind": "other", "words": "w", "reporter": "x", "at": 1 }),
     ];
     let rows = rows.map(|row| format!("{row}\n")).concat();
