@@ -16,7 +16,7 @@ mod rules;
 use bindings::exports::polymerge::engine::games::Guest;
 use bindings::exports::polymerge::engine::games::{Fault, Limits, Opened, Replay};
 
-/// What the component exports.
+/// The exports of the component.
 struct Component;
 
 impl Guest for Component {

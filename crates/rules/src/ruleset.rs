@@ -60,6 +60,7 @@ pub struct Ruleset {
     programs: Mutex<Programs>,
     lines: OnceLock<Lines>,
     lists_primes: OnceLock<bool>,
+    mentions_time: OnceLock<bool>,
     merge_rules_place_tiles: OnceLock<bool>,
     hash: OnceLock<u64>,
 }
@@ -190,6 +191,7 @@ impl Ruleset {
             programs: Mutex::default(),
             lines: OnceLock::new(),
             lists_primes: OnceLock::new(),
+            mentions_time: OnceLock::new(),
             merge_rules_place_tiles: OnceLock::new(),
             hash: OnceLock::new(),
             reads_parity: OnceLock::new(),
@@ -342,6 +344,10 @@ impl Ruleset {
     /// An expression that is put together from texts may read a time all the same:
     /// [`EngineWork::has_read_time`](crate::EngineWork::has_read_time) says whether one did.
     pub fn mentions_time(&self) -> bool {
+        *self.mentions_time.get_or_init(|| self.looks_for_times())
+    }
+
+    fn looks_for_times(&self) -> bool {
         const TIMES: [&str; 6] = [
             "@TimeSinceStartGame",
             "@TimeSinceFirstMove",

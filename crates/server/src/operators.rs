@@ -20,7 +20,7 @@ pub fn token(name: &str) -> Result<(String, String), String> {
 /// Checks an entry of `operators` in the configuration.
 ///
 /// # Errors
-/// It is none; the text says what is.
+/// The text is no such entry; the message says what is.
 pub fn check(entry: &str) -> Result<(), String> {
     let is_hash = |hash: &str| hash.len() == 64 && hash.bytes().all(|digit| digit.is_ascii_hexdigit());
     match entry.split_once(':') {

@@ -28,7 +28,7 @@ pub const EVERY: i64 = 5;
 /// Reads a move string as it was sent: its moves, without padding if their number is named.
 ///
 /// # Errors
-/// It is no move string, or has not as many moves.
+/// The text is no move string, or has not as many moves.
 pub fn moves(text: &str, count: Option<usize>, most: usize) -> Result<Vec<u8>, Refused> {
     let mut limits = Limits::strict();
     limits.code.moves = most;

@@ -1,7 +1,7 @@
 //! Calls of callbacks that only compute with single values (`ir/scalar.rs`).
 //!
-//! The rest that they read can't change from one call to the next, so it is read once before. If
-//! a value is none that they know, nothing has happened, and the call is made in the ordinary way.
+//! The rest that they read is read once before: no such call changes it. If a value is none that
+//! they know, nothing has happened, and the call is made in the ordinary way, which may change it.
 
 use crate::exec::run::stays;
 use crate::ir::evaluator::Evaluator;

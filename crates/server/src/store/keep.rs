@@ -217,7 +217,7 @@ fn shared(one: &[u8], other: &[u8]) -> usize {
 /// Returns the game that a new game follows, and the first one of that chain; empty names if there
 /// is none.
 ///
-/// It is the game with which the new one shares the most moves, the earliest of them if there are
+/// The game that is followed is the one with which the new one shares the most moves, the earliest of them if there are
 /// several. If that is one of the same player, or begins with one and with no more moves of the new
 /// game than chance gives, the new game goes on from where the player's own came.
 fn followed(known: &[Score], new: &Score) -> (String, String) {
@@ -287,7 +287,7 @@ impl Store {
     /// moves, and 32 at least, are those that the other one begins with. One that has most of its
     /// moves from a hidden game is not kept.
     ///
-    /// What operators and the player did while the game was on its way counts: a ban, another name,
+    /// Acts of operators and of the player while the game was on its way count: a ban, another name,
     /// the player's end.
     ///
     /// # Errors

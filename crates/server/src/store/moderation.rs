@@ -61,6 +61,10 @@ pub struct Noted {
     pub what: String,
 }
 
+/// Records the action of an operator: time, operator, action. Numbers tell the order within a moment.
+pub(super) const ADD_NOTE: &str = "INSERT INTO audit (at, who, what, number) \
+    SELECT $1, $2, $3, COALESCE(MAX(number), 0) + 1 FROM audit";
+
 impl Store {
     /// Hides a game from boards, or shows it again; returns true if there is one.
     ///
@@ -224,9 +228,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn note(&self, at: i64, who: &str, what: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO audit (at, who, what, number) \
-                      SELECT $1, $2, $3, COALESCE(MAX(number), 0) + 1 FROM audit";
-        on!(self, pool => { sqlx::query(insert).bind(at).bind(who).bind(what).execute(pool).await?; });
+        on!(self, pool => { sqlx::query(ADD_NOTE).bind(at).bind(who).bind(what).execute(pool).await?; });
         Ok(())
     }
 

@@ -1,5 +1,6 @@
 //! Removing what nothing needs any more.
 
+use super::moderation::ADD_NOTE;
 use super::snapshot::{within, Held};
 use super::{Error, Pool, Store};
 
@@ -165,8 +166,7 @@ impl Prune {
     /// # Errors
     /// The database fails.
     pub async fn note(&mut self, at: i64, who: &str, what: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO audit (at, who, what) VALUES ($1, $2, $3)";
-        within!(self.0, on => { sqlx::query(insert).bind(at).bind(who).bind(what).execute(on).await?; });
+        within!(self.0, on => { sqlx::query(ADD_NOTE).bind(at).bind(who).bind(what).execute(on).await?; });
         Ok(())
     }
 
