@@ -73,16 +73,6 @@ impl Scalar {
         }
     }
 
-    /// Returns true for what counts as true.
-    pub fn is_truthy(self) -> Option<bool> {
-        match self {
-            Scalar::Number(number) => Some(number != 0.0 && !number.is_nan()),
-            Scalar::Integer(integer) => Some(integer != 0),
-            Scalar::Truth(truth) => Some(truth),
-            Scalar::Word => None,
-        }
-    }
-
     fn kind(self) -> Type {
         match self {
             Scalar::Number(_) => Type::Number,

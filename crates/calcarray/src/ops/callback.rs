@@ -323,19 +323,19 @@ impl<'c> Calls<'c, '_> {
         let mut kept = Vec::with_capacity(entries.len());
         for (index, entry) in entries.iter().enumerate() {
             let known = scalars.as_mut().and_then(|own| {
-                let keeps = own.result(index, entry, None)?.is_truthy()?;
+                let value = own.result(index, entry, None)?.into_value()?;
                 own.pay(1, self.evaluator.meter)?;
-                Some(keeps)
+                Some(value)
             });
-            let keeps = match known {
-                Some(keeps) => keeps,
+            let value = match known {
+                Some(value) => value,
                 None => {
                     // Such an entry may be evaluated, and change what was read before.
                     scalars = scalars.filter(Calling::is_alone);
-                    convert::is_truthy(&self.call(&[Value::from(index), entry.clone()])?)
+                    self.call(&[Value::from(index), entry.clone()])?
                 }
             };
-            if keeps {
+            if convert::is_truthy(&value) {
                 kept.push(entry.clone());
             }
         }
