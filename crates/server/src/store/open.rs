@@ -2,7 +2,7 @@
 
 use std::path::Path;
 use std::str::FromStr;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, Instant};
 
 use sqlx::postgres::PgPoolOptions;
@@ -141,7 +141,10 @@ impl Store {
             .synchronous(SqliteSynchronous::Full)
             .foreign_keys(true)
             .busy_timeout(PATIENCE);
-        let pool = SqlitePoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+        // Connections stay: a database in memory is gone with its one, and one that is made while the
+        // file is away, or another one is in its place, would take or spoil what belongs to that.
+        let pool = SqlitePoolOptions::new().max_connections(connections).min_connections(connections);
+        let pool = pool.idle_timeout(None).max_lifetime(None).acquire_timeout(PATIENCE);
         // SQLite ends a transaction by itself when the disk is full. The ROLLBACK of sqlx then fails,
         // and the connection counts as one within a transaction for ever: it is closed.
         let pool = pool.after_release(|connection, _| {
@@ -153,10 +156,24 @@ impl Store {
                 Ok(!connection.is_in_transaction())
             })
         });
+        if is_in_memory(address) {
+            return Ok(Store { pool: Pool::Sqlite(connect_patiently(pool, options).await?), file: None });
+        }
+        // Only those that are made after a failure come later. They make no file, and stay if they
+        // have the one that was opened first.
         let path = options.get_filename().to_owned();
-        let pool = Pool::Sqlite(connect_patiently(pool, options).await?);
-        let file = if is_in_memory(address) { None } else { Some(Arc::new(OpenedFile::at(&path)?)) };
-        Ok(Store { pool, file })
+        let opened = Arc::new(OnceLock::<Arc<OpenedFile>>::new());
+        let first = Arc::clone(&opened);
+        let pool = pool.after_connect(move |_, _| {
+            let checked = first.get().map_or(Ok(()), |file| file.check());
+            Box::pin(async move { checked.map_err(|error| sqlx::Error::Configuration(error.into())) })
+        });
+        let pool = connect_patiently(pool, options).await?;
+        let file = Arc::new(OpenedFile::at(&path)?);
+        let file = Arc::clone(opened.get_or_init(|| file));
+        let later = pool.connect_options().as_ref().clone().create_if_missing(false);
+        pool.set_connect_options(later);
+        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file) })
     }
 
     /// Brings the tables and the computed columns up to date.
@@ -316,6 +333,38 @@ mod tests {
             let kept = store.keep(&[game(number)]).await.unwrap();
             assert!(matches!(kept[..], [Kept::New { .. }]));
         }
+    }
+
+    #[tokio::test]
+    async fn a_file_that_is_away_is_not_made_anew() {
+        let folder = Folder::new();
+        let store = Store::open(&folder.address()).await.unwrap();
+        let Pool::Sqlite(pool) = &store.pool else { panic!("this is SQLite") };
+        let (file, away) = (folder.0.join("scores.db"), folder.0.join("away.db"));
+        // Each connection fails once: those that follow are new ones.
+        let renew = || async {
+            let mut all = Vec::new();
+            for _ in 0..4 {
+                all.push(pool.acquire().await?);
+            }
+            for connection in all {
+                connection.close().await?;
+            }
+            pool.acquire().await
+        };
+        std::fs::rename(&file, &away).unwrap();
+        let error = Error::from(renew().await.unwrap_err());
+        assert_eq!((error.trouble(), file.exists()), (Trouble::Unreachable, false), "{error}");
+        std::fs::rename(&away, &file).unwrap();
+        let mut connection = renew().await.unwrap();
+        sqlx::query("SELECT 1 FROM meta").fetch_optional(&mut *connection).await.unwrap();
+        connection.close().await.unwrap();
+        // A database in its place is not used.
+        std::fs::rename(&file, &away).unwrap();
+        let other = Store::open(&folder.address()).await.unwrap();
+        let error = Error::from(renew().await.unwrap_err());
+        assert_eq!(error.trouble(), Trouble::Unreachable, "{error}");
+        other.close().await;
     }
 
     #[tokio::test]
