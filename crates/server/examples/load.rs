@@ -18,18 +18,12 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use client::Client;
-use polymerge::{calc, proof, Mode, Rules};
+use polymerge::{proof, Engine, Mode, Position, Rng, Screen};
 use polymerge_server::source::limits;
-use serde_json::{json, Value};
+use serde_json::json;
 
 /// Moves of each game.
 const MOVES: usize = 1_000;
-
-/// The last moves, which differ where games begin alike: making each by itself takes too long.
-const ENDING: usize = 12;
-
-/// Games that begin alike.
-const ENDINGS: u64 = 24;
 
 /// Moves after which a game is kept, to go back there.
 const KEPT: usize = 10;
@@ -103,50 +97,39 @@ fn part(times: &[Duration], part: f64) -> f64 {
     times.get(place.min(times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1e3)
 }
 
-/// Games as they are handed in.
+/// Games as they are handed in, each of a seed of its own.
 fn games(most: usize) -> Result<Vec<String>, polymerge::Error> {
     let rules = Mode::built_in("2048")?.within(&limits(MOVES, u64::MAX)).compile()?;
-    let mut games = Vec::new();
+    let mut engine = rules.engine()?;
     // Other seeds each time, so that a server may be loaded more than once.
     let first = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap_or_default();
-    for seed in first.as_secs() << 20.. {
-        let (run, moves) = beginning(&rules, seed)?;
-        for ending in 0..ENDINGS {
-            if games.len() == most {
-                return Ok(games);
-            }
-            let (mut run, mut moves) = (run.clone(), moves.clone());
-            let mut random = Random(ending);
-            for _ in 0..1_000 {
-                let direction = random.below(4);
-                if moves.len() < MOVES && run.play(direction)?.moved {
-                    moves.push(direction);
-                }
-            }
-            if moves.len() == MOVES {
-                let text = proof::write_moves(&rules, &moves)?;
-                let game = json!({ "mode": "2048", "seed": seed.to_string(), "moves": text, "count": MOVES });
-                games.push(game.to_string());
-            }
-        }
-    }
-    Ok(games)
+    let seeds = (first.as_secs() << 20..).take(most);
+    let game = |seed: u64| {
+        let text = proof::write_moves(&rules, &moves(&mut engine, seed)?)?;
+        let game = json!({ "mode": "2048", "seed": seed.to_string(), "moves": text, "count": MOVES });
+        Ok(game.to_string())
+    };
+    seeds.map(game).collect()
 }
 
-/// Plays a game up to its ending, and returns it with its moves: each is the best by a
-/// heuristic of the board after it. Where this leads to an early end, it goes back and
-/// tries other moves.
-fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polymerge::Error> {
-    let mut run = proof::Run::start(rules, seed)?;
+/// The moves of a game: each is the best by a heuristic of the board after it. Where this leads to an
+/// early end, they go back and try others.
+fn moves(engine: &mut Engine, seed: u64) -> Result<Vec<usize>, polymerge::Error> {
+    let mut rng = Rng::new(seed);
+    let mut game = (engine.start(&mut rng)?, rng);
     let mut moves: Vec<usize> = Vec::new();
-    let (mut kept, mut random) = (vec![run.clone()], Random(seed));
-    while moves.len() < MOVES - ENDING {
-        let mut best: Option<(f64, usize, proof::Run)> = None;
+    let (mut kept, mut random) = (vec![game.clone()], Random(seed));
+    while moves.len() < MOVES {
+        if game.0.screen() == Screen::Win {
+            engine.continue_after_win(&mut game.0)?;
+        }
+        let mut best: Option<(f64, usize, (Position, Rng))> = None;
         for direction in 0..4 {
-            let mut tried = run.clone();
-            if tried.play(direction)?.moved {
-                let luck = random.below(10) as f64;
-                let worth = worth(&calc::json::write(&tried.game().state().grid())) + luck;
+            let mut tried = game.clone();
+            if engine.play(&mut tried.0, direction, &mut tried.1)? {
+                let mut values = [0.0; 16];
+                engine.read_values(&tried.0, &mut values)?;
+                let worth = worth(&values) + random.below(10) as f64;
                 if best.as_ref().is_none_or(|(most, ..)| worth > *most) {
                     best = Some((worth, direction, tried));
                 }
@@ -154,18 +137,18 @@ fn beginning(rules: &Rules, seed: u64) -> Result<(proof::Run, Vec<usize>), polym
         }
         if let Some((_, direction, tried)) = best {
             moves.push(direction);
-            run = tried;
+            game = tried;
             if moves.len().is_multiple_of(KEPT) {
-                kept.push(run.clone());
+                kept.push(game.clone());
             }
         } else {
             let back = 1 + random.below(8);
             kept.truncate(kept.len().saturating_sub(back).max(1));
             moves.truncate((kept.len() - 1) * KEPT);
-            run = kept[kept.len() - 1].clone();
+            game = kept[kept.len() - 1].clone();
         }
     }
-    Ok((run, moves))
+    Ok(moves)
 }
 
 /// Numbers without pattern.
@@ -178,10 +161,12 @@ impl Random {
     }
 }
 
-/// The heuristic value of a board: empty cells, equal neighbours, large tiles in a corner.
-fn worth(grid: &str) -> f64 {
-    let grid: Value = serde_json::from_str(grid).unwrap_or_default();
-    let power = |y: usize, x: usize| grid[y][x][0].as_f64().map(|power| power + 1.0);
+/// The heuristic value of a board by its values: empty cells, equal neighbours, large tiles in a corner.
+fn worth(values: &[f64; 16]) -> f64 {
+    let power = |y: usize, x: usize| {
+        let value = (y < 4 && x < 4).then(|| values[4 * y + x])?;
+        (value > 0.0).then(|| value.log2())
+    };
     let mut worth = 0.0;
     for (y, x) in (0..16).map(|cell| (cell / 4, cell % 4)) {
         let Some(own) = power(y, x) else {

@@ -1,11 +1,11 @@
 //! The last board of a game, as it is stored: so that no game is played again to show it.
 
-use std::io::{Read, Write};
+use std::cell::RefCell;
+use std::io::Read;
 use std::sync::{Arc, OnceLock};
 
 use flate2::read::ZlibDecoder;
-use flate2::write::ZlibEncoder;
-use flate2::Compression;
+use flate2::{Compress, Compression, FlushCompress, Status};
 use polymerge::painter::Tables;
 use polymerge::{calc, Game, Painter};
 
@@ -14,6 +14,9 @@ const MOST: usize = 64 << 10;
 
 /// Bytes that a picture may have.
 const MOST_DRAWN: usize = 2 << 20;
+
+/// Bytes beyond its own that a picture may take compressed.
+const ROOM: usize = 64;
 
 /// The last board of a game, and its picture.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
@@ -34,7 +37,7 @@ impl Ending {
         // A mode whose tiles can't be drawn has games all the same.
         let mut painter = Painter::with_tables(game.rules(), tables());
         let picture = painter.svg(game).ok().filter(|drawn| drawn.len() <= MOST_DRAWN);
-        let picture = picture.and_then(|drawn| compressed(drawn.as_bytes()).ok());
+        let picture = picture.and_then(|drawn| compressed(drawn.as_bytes()));
         Ending { board, picture: picture.filter(|stored| stored.len() <= MOST).unwrap_or_default() }
     }
 
@@ -52,10 +55,21 @@ fn tables() -> Arc<Tables> {
     Arc::clone(TABLES.get_or_init(Arc::default))
 }
 
-fn compressed(drawn: &[u8]) -> std::io::Result<Vec<u8>> {
-    let mut encoder = ZlibEncoder::new(Vec::new(), Compression::fast());
-    encoder.write_all(drawn)?;
-    encoder.finish()
+thread_local! {
+    /// The tables of a compressor: to make them takes longer than to compress most pictures.
+    static COMPRESSOR: RefCell<Compress> = RefCell::new(Compress::new(Compression::fast(), true));
+}
+
+/// Compresses a picture; `None` if that would make it longer than it is.
+fn compressed(drawn: &[u8]) -> Option<Vec<u8>> {
+    let mut stored = Vec::with_capacity(drawn.len() + ROOM);
+    COMPRESSOR.with_borrow_mut(|compressor| {
+        compressor.reset();
+        let end = compressor.compress_vec(drawn, &mut stored, FlushCompress::Finish);
+        matches!(end, Ok(Status::StreamEnd)).then_some(())
+    })?;
+    stored.shrink_to_fit();
+    Some(stored)
 }
 
 #[cfg(test)]

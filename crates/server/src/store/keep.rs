@@ -131,7 +131,20 @@ const MOST_HIDDEN: usize = 256;
 
 /// Tells the boards of the mode of a board: what one hides, and what one has, counts on all.
 const OF_MODE: &str =
-    "s.board IN (SELECT b.id FROM boards b WHERE b.id = $1 OR b.mode = $5 AND b.mode <> '')";
+    "s.board IN (SELECT b.id FROM boards b WHERE b.id = $1 OR b.mode = $3 AND b.mode <> '')";
+
+/// Returns true if there is a game of the seed of a new one, on a board of its mode.
+macro_rules! is_seed_known {
+    ($transaction:expr, $mode:expr, $new:expr) => {{
+        // By the index of boards and seeds; most games are the first of their seed.
+        let select = format!(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM scores s WHERE {OF_MODE} AND s.seed = $2 LIMIT 1) t"
+        );
+        let query = sqlx::query_scalar(&select).bind(&$new.board).bind(&$new.seed).bind($mode);
+        let found: i64 = query.fetch_one(&mut *$transaction).await?;
+        found > 0
+    }};
+}
 
 /// The games that a new one may go on from: of all that begin with the same moves, the earliest, the
 /// best, and the player's own. Copies that come later don't push the earliest one out.
@@ -141,16 +154,16 @@ macro_rules! beginnings {
         let mut found: Vec<Score> = Vec::new();
         if !head.is_empty() {
             for (whose, order) in [
-                ("$4 = $4", "s.created, s.id"),
-                ("$4 = $4", "s.score DESC, s.created, s.id"),
-                ("s.token = $4", "s.length DESC, s.created, s.id"),
+                ("$5 = $5", "s.created, s.id"),
+                ("$5 = $5", "s.score DESC, s.created, s.id"),
+                ("s.token = $5", "s.length DESC, s.created, s.id"),
             ] {
                 let select = format!(
-                    "SELECT {COLUMNS} FROM scores s WHERE {OF_MODE} AND s.seed = $2 AND s.head = $3 \
+                    "SELECT {COLUMNS} FROM scores s WHERE {OF_MODE} AND s.seed = $2 AND s.head = $4 \
                      AND s.head <> '' AND s.hidden = 0 AND {whose} ORDER BY {order} LIMIT {MOST_COPIES}"
                 );
-                let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&head);
-                let query = query.bind(&$new.token).bind($mode);
+                let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind($mode);
+                let query = query.bind(&head).bind(&$new.token);
                 let rows: Vec<Score> = query.fetch_all(&mut *$transaction).await?;
                 found.extend(rows);
             }
@@ -167,10 +180,10 @@ macro_rules! hidden_beginnings {
         for order in ["s.created, s.id", "s.score DESC, s.created, s.id"] {
             let select = format!(
                 "SELECT {COLUMNS} FROM scores s WHERE {OF_MODE} AND s.seed = $2 AND s.hidden <> 0 \
-                 AND (s.head = $3 OR s.head = '' OR $4 = '') ORDER BY {order} LIMIT {MOST_HIDDEN}"
+                 AND (s.head = $4 OR s.head = '' OR $4 = '') ORDER BY {order} LIMIT {MOST_HIDDEN}"
             );
-            let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind(&head);
-            let rows: Vec<Score> = query.bind(&head).bind($mode).fetch_all(&mut *$transaction).await?;
+            let query = sqlx::query_as(&select).bind(&$new.board).bind(&$new.seed).bind($mode);
+            let rows: Vec<Score> = query.bind(&head).fetch_all(&mut *$transaction).await?;
             let is_all = rows.len() < MOST_HIDDEN;
             found.extend(rows);
             if is_all {
@@ -309,18 +322,24 @@ impl Store {
             }
             for New { board, code, score: new, session, other_names, ending, known_as, sender } in games {
                 add_board!(transaction, board, code);
-                if let Some(known) = original!(transaction, new) {
-                    kept.push(Kept::Known(Box::new(known)));
-                    continue;
+                let is_seed_known = is_seed_known!(transaction, &board.mode, new);
+                if is_seed_known {
+                    if let Some(known) = original!(transaction, new) {
+                        kept.push(Kept::Known(Box::new(known)));
+                        continue;
+                    }
                 }
                 let player = find_player!(transaction, &new.token);
                 if let Some(refused) = refused(player.as_ref(), known_as.as_deref(), sender) {
                     kept.push(refused);
                     continue;
                 }
-                let hidden = hidden_beginnings!(transaction, &board.mode, new);
+                let hidden = match is_seed_known {
+                    true => hidden_beginnings!(transaction, &board.mode, new),
+                    false => Vec::new(),
+                };
                 let takes_origin = ["open", "program"].contains(&board.kind.as_str());
-                let begun = match takes_origin || !hidden.is_empty() {
+                let begun = match is_seed_known && (takes_origin || !hidden.is_empty()) {
                     true => beginnings!(transaction, &board.mode, new),
                     false => Vec::new(),
                 };

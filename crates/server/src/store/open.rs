@@ -145,6 +145,8 @@ impl Store {
         // file is away, or another one is in its place, would take or spoil what belongs to that.
         let pool = SqlitePoolOptions::new().max_connections(connections).min_connections(connections);
         let pool = pool.idle_timeout(None).max_lifetime(None).acquire_timeout(PATIENCE);
+        // There is no network that could break them: a test before each use would take as long as the use.
+        let pool = pool.test_before_acquire(false);
         // SQLite ends a transaction by itself when the disk is full. The ROLLBACK of sqlx then fails,
         // and the connection counts as one within a transaction for ever: it is closed.
         let pool = pool.after_release(|connection, _| {

@@ -6,7 +6,7 @@ use std::str::FromStr;
 use super::{asked, on, Error, Score, Store, COLUMNS};
 
 /// Games before another that are counted to tell its rank.
-pub const MOST_COUNTED: i64 = 10_000;
+pub const MOST_COUNTED: i64 = 1_000;
 
 /// The number of players before a game, plus one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
