@@ -4,6 +4,8 @@
 //! `load hostile [ADDRESS [SECONDS]]` attacks the server instead, and prints how honest players fare
 //! meanwhile; it speaks for many addresses, so that the server has to run with `trusted_hops = 1`.
 //!
+//! `load ranked [ADDRESS [CLIENTS [SECONDS]]]` sends moves of ranked games on their way, with the same setting.
+//!
 //! The server's limits by client have to be out of the way (docs/scores.md has the command).
 
 #![allow(clippy::print_stdout)]
@@ -12,6 +14,8 @@
 mod client;
 #[path = "load/hostile.rs"]
 mod hostile;
+#[path = "load/ranked.rs"]
+mod ranked;
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -30,12 +34,14 @@ const KEPT: usize = 10;
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {
     let mut arguments: Vec<String> = std::env::args().skip(1).collect();
-    let is_hostile = arguments.first().is_some_and(|first| first == "hostile");
-    arguments.drain(..usize::from(is_hostile));
+    let kind = arguments.first().filter(|first| ["hostile", "ranked"].contains(&first.as_str())).cloned();
+    arguments.drain(..usize::from(kind.is_some()));
     let number = |place: usize, default: usize| arguments.get(place).map_or(Ok(default), |text| text.parse());
     let address: SocketAddr = arguments.first().map_or("127.0.0.1:8048", String::as_str).parse()?;
-    if is_hostile {
-        return hostile::run(address, number(1, 30)? as u64);
+    match kind.as_deref() {
+        Some("hostile") => return hostile::run(address, number(1, 30)? as u64),
+        Some(_) => return ranked::run(address, number(1, 64)?, number(2, 15)? as u64),
+        None => {}
     }
     let (clients, seconds, most) = (number(1, 16)?, number(2, 20)?, number(3, 8_000)?);
 

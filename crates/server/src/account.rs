@@ -36,6 +36,11 @@ impl Accounts {
         (balance + passed * self.inflow).min(self.most)
     }
 
+    /// Returns the microseconds that a client has used and not got back.
+    pub fn used(&self, client: IpAddr, now: Instant) -> i64 {
+        (self.most - self.balance(client, now)) as i64
+    }
+
     /// Lets a client begin a piece of work.
     ///
     /// # Errors
@@ -85,6 +90,8 @@ mod tests {
         let wait = accounts.check(one, start).unwrap_err();
         assert_eq!(wait.as_secs_f64().round(), 6.0);
         assert_eq!(accounts.check(other, start), Ok(()));
+        assert_eq!([one, other].map(|client| accounts.used(client, start)), [13_000_000, 0]);
+        assert_eq!(accounts.used(one, after(5)), 10_500_000);
         assert!(accounts.check(one, after(5)).is_err());
         assert_eq!(accounts.check(one, after(7)), Ok(()));
         accounts.forget(after(20));

@@ -40,11 +40,6 @@ pub async fn act(store: &Store, action: Action) -> Done<String> {
     Operator::at_command_line(store).act(&action).await.map_err(|error| error as Box<dyn std::error::Error>)
 }
 
-async fn note(store: &Store, what: &str) -> Done<()> {
-    let noted = Operator::at_command_line(store).note(what, "").await;
-    noted.map_err(|error| error as Box<dyn std::error::Error>)
-}
-
 /// Games and boards that are shown and have a blocked text in them.
 #[derive(Debug, Default, PartialEq, Eq)]
 pub struct Shown {
@@ -64,8 +59,10 @@ pub async fn block(store: &Store, pattern: &str) -> Done<Shown> {
     if pattern.is_empty() {
         return Err("all names have an empty text in them; block something longer".into());
     }
-    store.block(pattern).await?;
-    note(store, &format!("block-name {pattern}")).await?;
+    let (operator, mut acts) = (Operator::at_command_line(store), store.acts().await?);
+    acts.block(pattern).await?;
+    operator.note(&mut acts, &format!("block-name {pattern}"), "").await?;
+    acts.end().await?;
     let (mut snapshot, mut shown, mut after) = (store.snapshot().await?, Shown::default(), String::new());
     loop {
         let scores = snapshot.scores(&after, PAGE).await?;
@@ -112,9 +109,11 @@ pub async fn unblock(store: &Store, pattern: &str) -> Done<Vec<String>> {
     if patterns.is_empty() {
         return Err(format!("{pattern:?} is not blocked; block-name --list shows what is").into());
     }
+    let (operator, mut acts) = (Operator::at_command_line(store), store.acts().await?);
     for pattern in &patterns {
-        store.unblock(pattern).await?;
-        note(store, &format!("block-name --undo {pattern}")).await?;
+        acts.unblock(pattern).await?;
+        operator.note(&mut acts, &format!("block-name --undo {pattern}"), "").await?;
     }
+    acts.end().await?;
     Ok(patterns)
 }

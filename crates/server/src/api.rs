@@ -46,7 +46,7 @@ use crate::outage::Outages;
 use crate::places::{Held, Places};
 use crate::pool::{Busy, Pool, Shares, Work};
 use crate::queue::Waiting;
-use crate::quota::Room;
+use crate::quota::{NoRoom, Room};
 use crate::source::Source;
 use crate::store::{Error, Score, Store};
 use crate::undrawn::Undrawn;
@@ -132,14 +132,15 @@ impl Service {
             burst: Duration::from_secs(config.client_seconds.into()),
         };
         let (limiters, pool) = (Limiters::new(&config), Pool::new(shares));
+        let metrics: Arc<Metrics> = Arc::default();
         Ok(Arc::new(Service {
             modes,
-            writer: Writer::start(store.clone()),
+            writer: Writer::start(store.clone(), Arc::clone(&metrics)),
             config,
             store,
             limiters,
             pool,
-            metrics: Arc::default(),
+            metrics,
             files: Places::new(FILES, FILES_OF_CLIENT),
             undrawn: Undrawn::default(),
             outages: Outages::default(),
@@ -172,6 +173,14 @@ impl Service {
     /// Does a piece of work of a client on the pool.
     async fn play<W: Work>(&self, client: &Client, work: W) -> Result<W::Output, Failure> {
         Ok(self.pool.play(client.0, work).await.inspect_err(|busy| self.sent_away(*busy))?)
+    }
+
+    /// Counts a game that there is no room for.
+    fn no_room(&self, reason: NoRoom) -> Failure {
+        if !matches!(reason, NoRoom::Database(_)) {
+            Metrics::add(&self.metrics.no_room);
+        }
+        reason.into()
     }
 
     fn sent_away(&self, busy: Busy) {

@@ -96,6 +96,12 @@ pub struct Metrics {
     pub failed: AtomicU64,
     /// Pictures that were drawn at a request: games of old have none.
     pub drawn: AtomicU64,
+    /// Games sent away since there was no room for them.
+    pub no_room: AtomicU64,
+    /// Times that moves of a ranked game on its way were stored.
+    pub checkpoints: AtomicU64,
+    /// Transactions that stored games, or moves of ranked games on their way.
+    pub transactions: AtomicU64,
     /// Open connections.
     pub connections: AtomicI64,
     /// Connections refused since their client held too many.
@@ -125,7 +131,7 @@ impl Metrics {
         self.games.add([mode.unwrap_or("custom"), if is_game { "good" } else { "refused" }], took);
     }
 
-    fn counters(&self) -> [(&str, &str, &AtomicU64); 14] {
+    fn counters(&self) -> [(&str, &str, &AtomicU64); 17] {
         [
             ("requests", "Requests answered.", &self.requests),
             ("games_accepted", "Games verified and stored.", &self.accepted),
@@ -138,6 +144,17 @@ impl Metrics {
                 &self.used_up,
             ),
             ("games_busy", "Games refused since the queue was full (503).", &self.busy),
+            (
+                "games_without_room",
+                "Games and sessions refused since a client or the service had no room for more.",
+                &self.no_room,
+            ),
+            ("checkpoints", "Times that moves of a ranked game on its way were stored.", &self.checkpoints),
+            (
+                "write_transactions",
+                "Transactions that stored games, or moves of ranked games on their way.",
+                &self.transactions,
+            ),
             ("requests_late", "Requests that were not done in time (408).", &self.late),
             ("requests_without_database", "Requests that the database failed (503).", &self.unavailable),
             ("failures", "Failures of the service itself (500).", &self.failed),

@@ -5,7 +5,7 @@ use serde::Deserialize;
 use crate::daily::now;
 use crate::names;
 use crate::skeleton;
-use crate::store::{Player, Store};
+use crate::store::{Acts, Error, Player, Store};
 use crate::title;
 
 /// A result whose failure is in words.
@@ -87,19 +87,11 @@ impl<'s> Operator<'s> {
         &self.who
     }
 
-    /// Notes in the audit what was done.
+    /// Does an action, and notes it in the audit; returns what was done, in words.
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn note(&self, what: &str, reason: &str) -> Done<()> {
-        let what = if reason.is_empty() { what.to_owned() } else { format!("{what}: {reason}") };
-        Ok(self.store.note(now(), &self.who, &what).await?)
-    }
-
-    /// Does an action; returns what was done, in words.
-    ///
-    /// # Errors
-    /// There is nothing of this name, or the name or reason can't be.
+    /// There is nothing of this name, or the name or reason can't be, or the database fails. Then nothing
+    /// is done.
     pub async fn act(&self, action: &Action) -> Done<String> {
         let Action { action: act, id, name, .. } = action;
         if action.reason.chars().count() > LONGEST_REASON {
@@ -107,111 +99,149 @@ impl<'s> Operator<'s> {
         }
         let reason = title::shown_whole(action.reason.trim());
         let reason = reason.as_str();
-        match act {
-            Act::Hide | Act::Show => self.hide(id, *act == Act::Hide, reason).await,
-            Act::HidePlayer | Act::ShowPlayer => self.hide_player(id, *act == Act::HidePlayer, reason).await,
-            Act::HideBoard | Act::ShowBoard => self.hide_board(id, *act == Act::HideBoard, reason).await,
-            Act::Ban => self.ban(id, reason).await,
-            Act::Unban => self.unban(id, reason).await,
-            Act::Rename => self.rename(id, name, reason).await,
-            Act::FreeName => self.free_name(id, reason).await,
-            Act::CloseReport => {
-                if !self.store.close_report(id).await? {
-                    return Err(format!("there is no open report {id}").into());
-                }
-                self.note(&format!("close-report {id}"), reason).await?;
-                Ok(format!("closed: {id}"))
-            }
-            Act::CloseReports => {
-                let closed = self.store.close_reports(id).await?;
-                if closed == 0 {
-                    return Err(format!("the game {id} has no open report").into());
-                }
-                self.note(&format!("close-reports {id}"), reason).await?;
-                Ok(format!("closed: {closed} reports of {id}"))
-            }
-        }
+        let name = if *act == Act::Rename { self.allowed(name).await? } else { String::new() };
+        let mut acts = self.store.acts().await?;
+        let on = &mut acts;
+        let Did { what, said } = match act {
+            Act::Hide => hide(on, id, reason).await,
+            Act::Show => show(on, id).await,
+            Act::HidePlayer => hide_player(on, id, true, reason).await,
+            Act::ShowPlayer => hide_player(on, id, false, "").await,
+            Act::HideBoard => hide_board(on, id, true, reason).await,
+            Act::ShowBoard => hide_board(on, id, false, "").await,
+            Act::Ban => ban(on, id, reason).await,
+            Act::Unban => unban(on, id).await,
+            Act::Rename => rename(on, id, &name, reason).await,
+            Act::FreeName => free_name(on, id).await,
+            Act::CloseReport => close_report(on, id).await,
+            Act::CloseReports => close_reports(on, id).await,
+        }?;
+        self.note(on, &what, reason).await?;
+        acts.end().await?;
+        Ok(said)
     }
 
-    async fn player(&self, id: &str) -> Done<Player> {
-        let player = self.store.player_called(id).await?;
-        player
-            .ok_or_else(|| format!("there is no player {id}, and no game of this name with a player").into())
+    /// Notes in the audit what was done, within the transaction that does it.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn note(&self, acts: &mut Acts, what: &str, reason: &str) -> Result<(), Error> {
+        let what = if reason.is_empty() { what.to_owned() } else { format!("{what}: {reason}") };
+        acts.note(now(), &self.who, &what).await
     }
 
-    async fn hide(&self, id: &str, hidden: bool, reason: &str) -> Done<String> {
-        if !hidden && self.store.forget(id).await? {
-            self.note(&format!("forget {id}"), reason).await?;
-            return Ok(format!("forgotten: {id}, which its player had erased; it can be submitted again"));
-        }
-        if !self.store.hide_because(id, hidden, if hidden { reason } else { "" }).await? {
-            return Err(no_game(id));
-        }
-        self.note(&format!("{} {id}", if hidden { "hide" } else { "show" }), reason).await?;
-        Ok(format!("{}: {id}", if hidden { "hidden" } else { "shown" }))
-    }
-
-    async fn hide_player(&self, id: &str, hidden: bool, reason: &str) -> Done<String> {
-        let player = self.player(id).await?;
-        let changed = self.store.hide_player(&player.token, hidden, if hidden { reason } else { "" }).await?;
-        let what = if hidden { "hide-player" } else { "show-player" };
-        self.note(&format!("{what} {}", player.id), reason).await?;
-        let done = if hidden { "hidden" } else { "shown" };
-        Ok(format!("{done}: {changed} games of {}, the player {}", player.name, player.id))
-    }
-
-    async fn hide_board(&self, id: &str, hidden: bool, reason: &str) -> Done<String> {
-        if !self.store.hide_board(id, hidden, reason).await? {
-            return Err(match hidden {
-                true => format!("there is no board {id}"),
-                false => format!("the board {id} is not hidden"),
-            }
-            .into());
-        }
-        self.note(&format!("{} {id}", if hidden { "hide-board" } else { "show-board" }), reason).await?;
-        Ok(format!("{}: the board {id}", if hidden { "hidden" } else { "shown" }))
-    }
-
-    async fn ban(&self, id: &str, reason: &str) -> Done<String> {
-        let player = self.player(id).await?;
-        self.store.ban(&player.token, true, reason).await?;
-        let hidden = self.store.hide_player(&player.token, true, reason).await?;
-        self.note(&format!("ban {}", player.id), reason).await?;
-        Ok(format!("banned: {}, the player {}; {hidden} games were hidden", player.name, player.id))
-    }
-
-    async fn unban(&self, id: &str, reason: &str) -> Done<String> {
-        let player = self.player(id).await?;
-        self.store.ban(&player.token, false, "").await?;
-        self.note(&format!("unban {}", player.id), reason).await?;
-        Ok(format!("allowed: {}, the player {}; games that are hidden stay so", player.name, player.id))
-    }
-
-    async fn rename(&self, id: &str, name: &str, reason: &str) -> Done<String> {
+    /// Reads a name that a player is to have.
+    async fn allowed(&self, name: &str) -> Done<String> {
         let name = names::read(name)?;
         let blocked = self.store.blocked().await?;
-        if let Some(pattern) = blocked.iter().find(|pattern| skeleton::contains(&name, pattern)) {
-            return Err(format!("names with {pattern:?} are blocked, and {name} is such a name").into());
-        }
-        match self.store.player_called(id).await? {
-            Some(player) => {
-                self.store.rename_player(&player.token, &name, Some(reason)).await?;
-                self.note(&format!("rename {} from {} to {name}", player.id, player.name), reason).await?;
+        match blocked.iter().find(|pattern| skeleton::contains(&name, pattern)) {
+            Some(pattern) => {
+                Err(format!("names with {pattern:?} are blocked, and {name} is such a name").into())
             }
-            // A hidden game that its player has erased.
-            None if self.store.rename(id, &name).await? => {
-                self.note(&format!("rename {id} to {name}"), reason).await?;
-            }
-            None => return Err(no_game(id)),
+            None => Ok(name),
         }
-        Ok(format!("renamed: {id} is {name}'s now"))
     }
+}
 
-    async fn free_name(&self, id: &str, reason: &str) -> Done<String> {
-        let player = self.player(id).await?;
-        self.store.unfix(&player.token).await?;
-        self.note(&format!("free-name {}", player.id), reason).await?;
-        Ok(format!("allowed: {}, the player {}, can choose a name again", player.name, player.id))
+/// An action that was done.
+struct Did {
+    /// The action, for the audit.
+    what: String,
+    /// What has become of it, for the operator.
+    said: String,
+}
+
+impl Did {
+    fn of(what: impl Into<String>, said: impl Into<String>) -> Done<Did> {
+        Ok(Did { what: what.into(), said: said.into() })
+    }
+}
+
+async fn player(acts: &mut Acts, id: &str) -> Done<Player> {
+    let player = acts.player_called(id).await?;
+    player.ok_or_else(|| format!("there is no player {id}, and no game of this name with a player").into())
+}
+
+async fn hide(acts: &mut Acts, id: &str, reason: &str) -> Done<Did> {
+    match acts.hide(id, true, reason).await? {
+        true => Did::of(format!("hide {id}"), format!("hidden: {id}")),
+        false => Err(no_game(id)),
+    }
+}
+
+async fn show(acts: &mut Acts, id: &str) -> Done<Did> {
+    if acts.forget(id).await? {
+        let said = format!("forgotten: {id}, which its player had erased; it can be submitted again");
+        return Did::of(format!("forget {id}"), said);
+    }
+    match acts.hide(id, false, "").await? {
+        true => Did::of(format!("show {id}"), format!("shown: {id}")),
+        false => Err(no_game(id)),
+    }
+}
+
+async fn hide_player(acts: &mut Acts, id: &str, hidden: bool, reason: &str) -> Done<Did> {
+    let Player { id, name, token, .. } = player(acts, id).await?;
+    let changed = acts.hide_player(&token, hidden, reason).await?;
+    let (what, done) = if hidden { ("hide-player", "hidden") } else { ("show-player", "shown") };
+    Did::of(format!("{what} {id}"), format!("{done}: {changed} games of {name}, the player {id}"))
+}
+
+async fn hide_board(acts: &mut Acts, id: &str, hidden: bool, reason: &str) -> Done<Did> {
+    let (what, done, no_board) = match hidden {
+        true => ("hide-board", "hidden", format!("there is no board {id}")),
+        false => ("show-board", "shown", format!("the board {id} is not hidden")),
+    };
+    match acts.hide_board(id, hidden, reason).await? {
+        true => Did::of(format!("{what} {id}"), format!("{done}: the board {id}")),
+        false => Err(no_board.into()),
+    }
+}
+
+async fn ban(acts: &mut Acts, id: &str, reason: &str) -> Done<Did> {
+    let Player { id, name, token, .. } = player(acts, id).await?;
+    acts.ban(&token, true, reason).await?;
+    let hidden = acts.hide_player(&token, true, reason).await?;
+    Did::of(format!("ban {id}"), format!("banned: {name}, the player {id}; {hidden} games were hidden"))
+}
+
+async fn unban(acts: &mut Acts, id: &str) -> Done<Did> {
+    let Player { id, name, token, .. } = player(acts, id).await?;
+    acts.ban(&token, false, "").await?;
+    let said = format!("allowed: {name}, the player {id}; games that are hidden stay so");
+    Did::of(format!("unban {id}"), said)
+}
+
+async fn rename(acts: &mut Acts, id: &str, name: &str, reason: &str) -> Done<Did> {
+    let what = match acts.player_called(id).await? {
+        Some(player) => {
+            acts.rename_player(&player.token, name, reason).await?;
+            format!("rename {} from {} to {name}", player.id, player.name)
+        }
+        // A hidden game that its player has erased.
+        None if acts.rename(id, name).await? => format!("rename {id} to {name}"),
+        None => return Err(no_game(id)),
+    };
+    Did::of(what, format!("renamed: {id} is {name}'s now"))
+}
+
+async fn free_name(acts: &mut Acts, id: &str) -> Done<Did> {
+    let Player { id, name, token, .. } = player(acts, id).await?;
+    acts.unfix(&token).await?;
+    Did::of(format!("free-name {id}"), format!("allowed: {name}, the player {id}, can choose a name again"))
+}
+
+async fn close_report(acts: &mut Acts, id: &str) -> Done<Did> {
+    match acts.close_report(id).await? {
+        true => Did::of(format!("close-report {id}"), format!("closed: {id}")),
+        false => Err(format!("there is no open report {id}").into()),
+    }
+}
+
+async fn close_reports(acts: &mut Acts, id: &str) -> Done<Did> {
+    match acts.close_reports(id).await? {
+        0 => Err(format!("the game {id} has no open report").into()),
+        closed => Did::of(format!("close-reports {id}"), format!("closed: {closed} reports of {id}")),
     }
 }
 

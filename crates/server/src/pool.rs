@@ -204,19 +204,24 @@ impl Pool {
     pub async fn play<W: Work>(&self, client: IpAddr, work: W) -> Result<W::Output, Busy> {
         let (answer, received) = oneshot::channel();
         let job = Job(Box::new(Sent { work, answer: Some(answer) }));
-        {
+        let added = {
             let mut state = self.inner.state();
-            state.accounts.check(client, Instant::now()).map_err(Busy::UsedUp)?;
-            match state.queue.add(client, job) {
-                Added::Waits => {}
-                Added::Instead(mut other) => other.0.lose(),
-                Added::Full(_) => return Err(Busy::Full),
-            }
-            if state.working < self.inner.threads {
-                state.working += 1;
+            let State { queue, accounts, working } = &mut *state;
+            let now = Instant::now();
+            accounts.check(client, now).map_err(Busy::UsedUp)?;
+            let added = queue.add(client, job, |client| accounts.used(client, now));
+            if !matches!(added, Added::Full(_)) && *working < self.inner.threads {
+                *working += 1;
                 let inner = Arc::clone(&self.inner);
                 tokio::task::spawn_blocking(move || inner.work());
             }
+            added
+        };
+        // A game that has lost its place is dropped here, where no thread waits for that.
+        match added {
+            Added::Waits => {}
+            Added::Instead(mut other) => other.0.lose(),
+            Added::Full(_) => return Err(Busy::Full),
         }
         received.await.map_err(|_| Busy::Failed)?
     }
@@ -228,7 +233,9 @@ impl Pool {
 
     /// Returns true if the queue has no place for another client.
     pub fn is_full(&self) -> bool {
-        self.inner.state().queue.is_full()
+        let state = self.inner.state();
+        let now = Instant::now();
+        state.queue.is_full(|client| state.accounts.used(client, now))
     }
 
     /// Returns the time of processors that all jobs took so far.
@@ -283,7 +290,7 @@ mod tests {
         let first = hold(&pool, client(1), gate).await;
         let second = tokio::spawn({
             let pool = pool.clone();
-            async move { pool.run(client(1), || 2).await }
+            async move { pool.run(client(3), || 2).await }
         });
         while pool.waiting().fresh == 0 {
             tokio::task::yield_now().await;

@@ -87,7 +87,7 @@ impl<J> Lane<J> {
 pub enum Added<J> {
     /// The job waits.
     Waits,
-    /// The job waits. This other one, the last of the client with the most, has lost its place to it.
+    /// The job waits. This other one has lost its place to it.
     Instead(J),
     /// There is no place for it.
     Full(J),
@@ -123,26 +123,40 @@ impl<J> Queue<J> {
         Waiting { fresh: self.waiting - begun, begun, clients }
     }
 
-    /// Returns true if a job of a client that has none would be refused.
-    pub fn is_full(&self) -> bool {
-        let longest = self.lanes.values().map(|lane| lane.fresh.len()).max().unwrap_or(0);
-        self.waiting >= self.most && longest < 2
+    /// Returns true if a job of a client that has none, and has used nothing, would be refused.
+    /// `used` tells what a client has used.
+    pub fn is_full(&self, used: impl Fn(IpAddr) -> i64) -> bool {
+        self.waiting >= self.most && self.who_makes_room(0, 0, used).is_none()
     }
 
-    /// Adds a job of a client. If all places are taken, the client that holds the most of them gives
-    /// one up, if it holds more than this one then does.
-    pub fn add(&mut self, client: IpAddr, job: J) -> Added<J> {
+    /// Returns the client that gives a job up for one of a client that has `own` jobs: the one with the
+    /// most; of those with as many, the one that has used the most.
+    ///
+    /// It must have more than the other one then has. A client without a job also gets the place of one
+    /// that has used more by a slice: otherwise as many clients as there are places, each with a game
+    /// that takes long, would lock out all others.
+    fn who_makes_room(&self, own: usize, own_used: i64, used: impl Fn(IpAddr) -> i64) -> Option<IpAddr> {
+        let waits = self.lanes.iter().filter(|(_, lane)| lane.waiting() > 0);
+        let all = waits.map(|(&client, lane)| (lane.waiting() + lane.served, used(client), client));
+        let (held, used, client) = all.max()?;
+        let has_used_more = own == 0 && used.saturating_sub(own_used) >= QUANTUM;
+        (held > own + 1 || has_used_more).then_some(client)
+    }
+
+    /// Adds a job of a client. If all places are taken, another client may give one up: its last job that
+    /// has not begun, or else its last one. `used` tells what a client has used.
+    pub fn add(&mut self, client: IpAddr, job: J, used: impl Fn(IpAddr) -> i64) -> Added<J> {
         let own = self.lanes.get(&client).map_or(0, |lane| lane.waiting() + lane.served);
         if own >= self.most_of_client {
             return Added::Full(job);
         }
         let mut instead = None;
         if self.waiting >= self.most {
-            let longest = self.lanes.values_mut().max_by_key(|lane| lane.fresh.len());
-            let Some(longest) = longest.filter(|lane| lane.fresh.len() > own + 1) else {
+            let other = self.who_makes_room(own, used(client), &used);
+            let Some(lane) = other.and_then(|other| self.lanes.get_mut(&other)) else {
                 return Added::Full(job);
             };
-            instead = longest.fresh.pop_back();
+            instead = lane.fresh.pop_back().or_else(|| lane.begun.pop_back());
             self.waiting -= usize::from(instead.is_some());
         }
         let lane = self.lanes.entry(client).or_insert_with(Lane::new);
@@ -238,6 +252,11 @@ mod tests {
         came: i64,
     }
 
+    /// No client has used anything.
+    fn nothing(_: IpAddr) -> i64 {
+        0
+    }
+
     /// One thread that serves a queue, with a clock of its own.
     struct Server {
         queue: Queue<Job>,
@@ -246,17 +265,27 @@ mod tests {
         served: BTreeMap<IpAddr, i64>,
         /// The longest time from the coming of a job of a client to its end.
         longest: BTreeMap<IpAddr, i64>,
+        /// The number of jobs that lost their places.
+        lost: usize,
     }
 
     impl Server {
         fn new(most: usize, most_of_client: usize) -> Server {
             let queue = Queue::new(most, most_of_client);
-            Server { queue, now: 0, served: BTreeMap::new(), longest: BTreeMap::new() }
+            Server { queue, now: 0, served: BTreeMap::new(), longest: BTreeMap::new(), lost: 0 }
         }
 
         fn add(&mut self, client: IpAddr, left: i64) -> bool {
             let came = self.now;
-            !matches!(self.queue.add(client, Job { left, came }), Added::Full(_))
+            let used = |client: IpAddr| self.served.get(&client).copied().unwrap_or(0);
+            match self.queue.add(client, Job { left, came }, used) {
+                Added::Waits => true,
+                Added::Instead(_) => {
+                    self.lost += 1;
+                    true
+                }
+                Added::Full(_) => false,
+            }
         }
 
         /// Serves one slice, which a turn of the game may make longer; returns false if nothing waits.
@@ -372,22 +401,104 @@ mod tests {
         }
     }
 
+    /// Clients that always have as many long games as they may, so many that those which have begun take
+    /// all places.
+    #[test]
+    fn clients_with_long_games_lock_no_one_out() {
+        for hostile in [22, 64, 100] {
+            let mut server = Server::new(64, 16);
+            let all: Vec<IpAddr> = (0..hostile).map(|number| IpAddr::from([10, 66, 0, number])).collect();
+            // Places are filled in turn, as by requests that come at the same time.
+            let fill = |server: &mut Server| {
+                all.iter().for_each(|client| _ = server.add(*client, 3_000_000));
+            };
+            for _ in 0..150 {
+                fill(&mut server);
+                server.slice(0);
+            }
+            for number in 0..40 {
+                let honest = IpAddr::from([10, 1, 0, number]);
+                assert!(!server.queue.is_full(|client| server.served.get(&client).copied().unwrap_or(0)));
+                assert!(server.add(honest, 800), "an honest client is refused beside {hostile}");
+                for _ in 0..5 {
+                    fill(&mut server);
+                    server.slice(0);
+                }
+            }
+            for _ in 0..100 {
+                fill(&mut server);
+                server.slice(0);
+            }
+            let honest: Vec<i64> = server
+                .longest
+                .iter()
+                .filter(|(client, _)| client.to_string().starts_with("10.1."))
+                .map(|(_, longest)| *longest)
+                .collect();
+            assert_eq!(honest.len(), 40, "{hostile}: {} lost", server.lost);
+            // A slice of each client that was there, some of which get their places in between.
+            let most = (i64::from(hostile) + 10) * QUANTUM;
+            assert!(honest.iter().all(|longest| *longest <= most), "{hostile}: {honest:?}");
+            assert!(server.queue.waiting().fresh + server.queue.waiting().begun <= 65);
+        }
+    }
+
     #[test]
     fn who_holds_many_places_gives_one_up() {
         let mut queue = Queue::new(4, 4);
         for job in 0..4 {
-            assert_eq!(queue.add(client(1), job), Added::Waits);
+            assert_eq!(queue.add(client(1), job, nothing), Added::Waits);
         }
-        assert_eq!(queue.add(client(1), 4), Added::Full(4));
-        assert_eq!(queue.add(client(2), 5), Added::Instead(3));
-        assert_eq!(queue.add(client(3), 6), Added::Instead(2));
-        assert!(!queue.is_full());
-        assert_eq!(queue.add(client(4), 7), Added::Instead(1));
-        assert!(queue.is_full());
+        assert_eq!(queue.add(client(1), 4, nothing), Added::Full(4));
+        assert_eq!(queue.add(client(2), 5, nothing), Added::Instead(3));
+        assert_eq!(queue.add(client(3), 6, nothing), Added::Instead(2));
+        assert!(!queue.is_full(nothing));
+        assert_eq!(queue.add(client(4), 7, nothing), Added::Instead(1));
+        assert!(queue.is_full(nothing));
         // Everyone has one place now.
-        assert_eq!(queue.add(client(5), 8), Added::Full(8));
+        assert_eq!(queue.add(client(5), 8, nothing), Added::Full(8));
         let order: Vec<i32> = std::iter::from_fn(|| queue.take()).map(|(_, job)| job).collect();
         assert_eq!(order, [0, 5, 6, 7]);
+    }
+
+    /// Four clients with a game each: the new one gets the place of the one that has used the most, unless
+    /// it has used as much, or has a game already.
+    #[test]
+    fn who_has_used_the_most_gives_its_place_to_one_without() {
+        let used = |of_third: i64, of_new: i64| {
+            move |of: IpAddr| if of == client(3) { of_third } else { i64::from(of == client(9)) * of_new }
+        };
+        for (of_third, of_new, has_one, added) in [
+            (QUANTUM, 0, false, Added::Instead(3)),
+            (QUANTUM - 1, 0, false, Added::Full(9)),
+            (QUANTUM + 7, 8, false, Added::Full(9)),
+            (QUANTUM + 8, 8, false, Added::Instead(3)),
+            (QUANTUM, 0, true, Added::Full(9)),
+        ] {
+            let mut queue = Queue::new(4, 4);
+            let first = if has_one { client(9) } else { client(1) };
+            for (who, job) in [(first, 1), (client(2), 2), (client(3), 3), (client(4), 4)] {
+                queue.add(who, job, nothing);
+            }
+            let case = format!("{of_third} {of_new} {has_one}");
+            assert_eq!(queue.is_full(used(of_third, of_new)), of_third < QUANTUM, "{case}");
+            assert_eq!(queue.add(client(9), 9, used(of_third, of_new)), added, "{case}");
+        }
+    }
+
+    #[test]
+    fn a_game_that_has_begun_gives_its_place_if_there_is_no_other() {
+        let mut queue = Queue::new(2, 4);
+        queue.add(client(1), 1, nothing);
+        queue.add(client(1), 2, nothing);
+        // The first one goes on before the second begins.
+        for _ in 0..3 {
+            let (who, job) = queue.take().unwrap();
+            queue.go_on(who, job, QUANTUM);
+        }
+        assert_eq!(queue.waiting(), Waiting { fresh: 0, begun: 2, clients: 1 });
+        assert_eq!(queue.add(client(2), 3, nothing), Added::Instead(2));
+        assert_eq!(queue.waiting(), Waiting { fresh: 1, begun: 1, clients: 2 });
     }
 
     #[test]
@@ -396,12 +507,14 @@ mod tests {
             let (mut queue, mut random) = (Queue::new(16, 5), Random(seed));
             let (mut came, mut left) = (0, 0);
             let mut served = Vec::new();
+            let spent: BTreeMap<IpAddr, i64> =
+                (0..8).map(|who| (client(who), random.below(50_000))).collect();
             for _ in 0..5_000 {
                 match random.below(3) {
                     0 => {
                         let who = client(random.below(8) as u8);
                         came += 1;
-                        left += usize::from(!matches!(queue.add(who, came), Added::Waits));
+                        left += usize::from(!matches!(queue.add(who, came, |who| spent[&who]), Added::Waits));
                     }
                     1 => served.extend(queue.take()),
                     _ if served.is_empty() => {}

@@ -10,6 +10,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::admin::act;
 use crate::config::Config;
+use crate::ending::Ending;
 use crate::moderation::{Act, Action};
 use crate::modes::Modes;
 use crate::store::{Board, Score, Store, IMPORTS};
@@ -97,8 +98,8 @@ type Coded = (Board, Option<String>);
 /// The result of playing a game again.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Outcome {
-    /// The result is as before.
-    Same,
+    /// The result is as before; the last board, if it is wanted.
+    Same(Option<Box<Ending>>),
     /// Another one.
     Other(String),
     /// None.
@@ -113,7 +114,8 @@ pub async fn reverify(store: &Store, config: &Config, hide: bool) -> Done<Reveri
     with_news(store, config, Wishes { hide, resume: false }, |_| {}).await
 }
 
-/// Plays all games again, and hides those that come to something else, if that is wanted.
+/// Plays all games again, and hides those that come to something else, if that is wanted. Games of older
+/// versions, which have no last board, get one.
 ///
 /// Each game with a result is marked with the version, with `failed` before it if need be. One that
 /// can't be played, by a limit or a mistake of the program, is neither marked nor hidden.
@@ -134,26 +136,31 @@ pub async fn with_news(
     loop {
         let scores = store.all_scores(&place.after, PIECE).await?;
         let Some(last) = scores.last() else { break };
+        let undrawn = store.without_ending(&place.after, &last.id).await?;
         place.after.clone_from(&last.id);
         let boards = boards_of(store, &scores).await?;
         let modes = Arc::clone(&modes);
         let played = tokio::task::spawn_blocking(move || {
-            let outcomes =
-                outcomes(&scores, threads, |score| outcome(&modes, score, boards.get(&score.board)));
+            let outcomes = outcomes(&scores, threads, |score| {
+                outcome(&modes, score, boards.get(&score.board), undrawn.contains(&score.id))
+            });
             (scores, outcomes)
         });
         let (scores, outcomes) = played.await?;
-        let mut marks = Vec::new();
+        let (mut marks, mut endings) = (Vec::new(), Vec::new());
         for (score, outcome) in scores.into_iter().zip(outcomes) {
             let by = match outcome {
-                Outcome::Same => ENGINE.to_owned(),
+                Outcome::Same(_) => ENGINE.to_owned(),
                 _ => failed(),
             };
             if !matches!(outcome, Outcome::Unplayed(_)) && score.checked_by != by {
                 marks.push((score.id.clone(), by));
             }
             match outcome {
-                Outcome::Same => place.good += 1,
+                Outcome::Same(ending) => {
+                    place.good += 1;
+                    endings.extend(ending.map(|ending| (score.id, *ending)));
+                }
                 Outcome::Unplayed(why) => {
                     place.unplayed += 1;
                     report(News::Unplayed(&score.id, &why));
@@ -170,7 +177,7 @@ pub async fn with_news(
                 }
             }
         }
-        store.mark(&marks, PLACE, &serde_json::to_string(&place)?).await?;
+        store.mark(&marks, &endings, PLACE, &serde_json::to_string(&place)?).await?;
         report(News::Done(place.done(), total));
     }
     store.forget_value(PLACE).await?;
@@ -260,8 +267,8 @@ fn outcomes<T: Sync>(games: &[T], threads: usize, play: impl Fn(&T) -> Outcome +
     found.into_iter().map(|found| found.into_inner().unwrap_or_else(unplayed)).collect()
 }
 
-/// Plays a game again.
-fn outcome(modes: &Modes, score: &Score, board: Option<&Coded>) -> Outcome {
+/// Plays a game again; draws its last board, if that is wanted.
+fn outcome(modes: &Modes, score: &Score, board: Option<&Coded>, draws: bool) -> Outcome {
     let Some((board, code)) = board else {
         return Outcome::Unplayed(format!("its board {} is missing", score.board));
     };
@@ -270,7 +277,9 @@ fn outcome(modes: &Modes, score: &Score, board: Option<&Coded>) -> Outcome {
         verify(&Submission::of(score)?, &mode)
     };
     match again() {
-        Ok((again, _)) if again.score == score.score => Outcome::Same,
+        Ok((again, game)) if again.score == score.score => {
+            Outcome::Same(draws.then(|| Box::new(Ending::of(&game))))
+        }
         Ok((again, _)) => Outcome::Other(format!("{} points, not {}", again.score, score.score)),
         // The mode is not known, or the limits are lower than they were.
         Err(refused) if refused.by_limit || refused.kind == "bad-board" => Outcome::Unplayed(refused.message),
@@ -288,7 +297,7 @@ mod tests {
             let play = |&game: &usize| match game {
                 3 | 7 => std::panic::resume_unwind(Box::new("mistake")),
                 5 => Outcome::Other("less".to_owned()),
-                _ => Outcome::Same,
+                _ => Outcome::Same(None),
             };
             let games: Vec<usize> = (0..10).collect();
             let found = outcomes(&games, threads, play);

@@ -1,5 +1,6 @@
 //! The database, in SQLite or PostgreSQL: each query is written once, for both.
 
+mod acts;
 mod admin;
 mod backup;
 mod endings;
@@ -15,6 +16,7 @@ mod people;
 mod prune;
 mod ranking;
 mod restore;
+mod row;
 mod sessions;
 mod sizes;
 mod snapshot;
@@ -24,8 +26,8 @@ use std::sync::Arc;
 use serde::{Deserialize, Serialize};
 use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
-use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
+pub use acts::Acts;
 pub use backup::{Copied, NoCopy};
 pub use error::{Error, Trouble};
 pub use keep::{Kept, New};
@@ -35,12 +37,13 @@ pub use people::{Place as PlaceOfGame, Player, Renaming, Token};
 pub use prune::{Old, Prune};
 pub use ranking::{Place, Rank};
 pub use restore::Restore;
-pub use sessions::Session;
+pub use sessions::{Checkpoint, Session};
 pub use sizes::Sizes;
 pub use snapshot::Snapshot;
 
 use crate::token::random;
 use file::OpenedFile;
+use row::from_row;
 
 /// The name under which the secret of the daily seeds is kept.
 pub const SECRET: &str = "daily-secret";
@@ -176,38 +179,10 @@ const COLUMNS: &str =
     "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
      s.verified_by, s.checked_by, s.follows, s.request, s.origin, s.reason, s.program, s.pace";
 
-/// A row of `COLUMNS`, of either database.
-impl<'r, R: Row> FromRow<'r, R> for Score
-where
-    &'static str: ColumnIndex<R>,
-    String: Decode<'r, R::Database> + Type<R::Database>,
-    i64: Decode<'r, R::Database> + Type<R::Database>,
-    f64: Decode<'r, R::Database> + Type<R::Database>,
-{
-    fn from_row(row: &'r R) -> Result<Score, sqlx::Error> {
-        Ok(Score {
-            id: row.try_get("id")?,
-            board: row.try_get("board")?,
-            hash: row.try_get("hash")?,
-            seed: row.try_get("seed")?,
-            moves: row.try_get("moves")?,
-            length: row.try_get("length")?,
-            score: row.try_get("score")?,
-            name: row.try_get("name")?,
-            token: row.try_get("token")?,
-            created: row.try_get("created")?,
-            hidden: row.try_get::<i64, _>("hidden")? != 0,
-            verified_by: row.try_get("verified_by")?,
-            checked_by: row.try_get("checked_by")?,
-            follows: row.try_get("follows")?,
-            request: row.try_get("request")?,
-            origin: row.try_get("origin")?,
-            reason: row.try_get("reason")?,
-            program: row.try_get("program")?,
-            pace: row.try_get("pace")?,
-        })
-    }
-}
+from_row!(Score {
+    id, board, hash, seed, moves, length, score, name, token, created, verified_by, checked_by, follows,
+    request, origin, reason, program, pace
+} flags { hidden });
 
 /// Replaces a name from a stranger that the database can't read: PostgreSQL fails at a text
 /// with a NUL, which is the name of nothing.

@@ -10,6 +10,14 @@ use crate::store::Score;
 /// The version of the engine that verifies, and of its random numbers.
 pub const ENGINE: &str = concat!("polymerge ", env!("CARGO_PKG_VERSION"), " xoshiro256++/1");
 
+/// A game is taken at once if what it cost, and what the caches of other games can have spared it, is at
+/// most the budget divided by this. Another one is played alone, which decides.
+const SURE: u64 = 2;
+
+/// An engine is used for further games if its work is at most the budget divided by this: with an older
+/// one no game would be sure.
+const USEFUL: u64 = 4;
+
 /// A game as it was handed in.
 #[derive(Clone, Debug)]
 pub struct Submission {
@@ -66,9 +74,7 @@ pub fn verify(submission: &Submission, mode: &Named) -> Result<(Verified, Game),
 /// A submission that is being played, some moves at a time.
 #[derive(Debug)]
 pub struct Verification {
-    rules: Rules,
     engines: Engines,
-    seed: u64,
     /// The game as it was handed in.
     whole: Pass,
     /// The game again, without the moves that moved nothing.
@@ -87,9 +93,8 @@ impl Verification {
         let held = proof::count_moves(&moves);
         let count = submission.count.map_or(Ok(held.least), |count| held.must_be(count))?;
         list.truncate(count);
-        let seed = submission.seed;
-        let whole = Pass::quick(rules, seed, list, engines.take())?;
-        Ok(Verification { rules: rules.clone(), engines: engines.clone(), seed, whole, without: None })
+        let whole = Pass::shared(rules, submission.seed, list, engines.take())?;
+        Ok(Verification { engines: engines.clone(), whole, without: None })
     }
 
     /// Plays on until the game has ended, or it is enough for now; gives the result and the game
@@ -112,7 +117,7 @@ impl Verification {
 
     /// Plays on; returns true if all is played.
     fn play(&mut self, enough: &mut dyn FnMut() -> bool) -> Result<bool, Refused> {
-        if !self.whole.play((&self.rules, self.seed), enough)? {
+        if !self.whole.play(enough)? {
             return Ok(false);
         }
         if self.whole.moved.len() == self.whole.last {
@@ -120,15 +125,12 @@ impl Verification {
         }
         // Clocks count presses that move nothing, too. Where rules ask for the time, these stay.
         if self.without.is_none() {
-            let list = self.whole.moved.clone();
             // The moves that made one game may fail to make the other.
-            let engine = self.engines.take();
-            let again = self.whole.again((&self.rules, self.seed), list, engine);
-            let Ok(pass) = again else { return Ok(true) };
+            let Ok(pass) = self.whole.again(&self.engines) else { return Ok(true) };
             self.without = Some(pass);
         }
         let Some(without) = &mut self.without else { return Ok(true) };
-        match without.play((&self.rules, self.seed), enough) {
+        match without.play(enough) {
             Ok(done) => Ok(done),
             Err(_) => {
                 self.without = None;
@@ -138,7 +140,7 @@ impl Verification {
     }
 
     fn result(&mut self) -> Result<(Verified, Game), Refused> {
-        let Pass { moved, list, last, .. } = &self.whole;
+        let Pass { moved, list, last, rules, .. } = &self.whole;
         let game = self.whole.player.game()?;
         let is_same = |other: &Pass| -> Result<bool, Refused> {
             Ok(other.moved == *moved && end(&other.player.game()?) == end(&game))
@@ -152,7 +154,7 @@ impl Verification {
         if canonical.is_empty() {
             return Err(Refused::new("no-moves", "no move of this game moved anything"));
         }
-        let moves = proof::write_moves(&self.rules, canonical)?;
+        let moves = proof::write_moves(rules, canonical)?;
         let verified = Verified { moves, length: canonical.len(), score, work: self.whole.player.work() };
         Ok((verified, game))
     }
@@ -161,6 +163,10 @@ impl Verification {
 /// A list of directions that is played from the start.
 #[derive(Debug)]
 struct Pass {
+    rules: Rules,
+    /// True if nothing else was played by these rules and their caches.
+    is_alone: bool,
+    seed: u64,
     player: Player,
     list: Vec<usize>,
     /// The number of directions that were played.
@@ -183,6 +189,10 @@ enum Player {
 }
 
 impl Player {
+    fn quick(rules: &Rules, seed: u64, engine: Option<Engine>) -> Result<Player, Refused> {
+        Ok(Player::Quick(Box::new(proof::QuickRun::start_with(rules, seed, engine)?)))
+    }
+
     fn timed(rules: &Rules, seed: u64) -> Result<Player, Refused> {
         Ok(Player::Timed(Box::new(proof::Run::start(rules, seed)?.forgetful())))
     }
@@ -205,46 +215,62 @@ impl Player {
 }
 
 impl Pass {
-    fn of(player: Player, list: Vec<usize>) -> Pass {
-        Pass { player, list, played: 0, moved: Vec::new(), last: 0 }
+    fn of(rules: &Rules, is_alone: bool, seed: u64, player: Player, list: Vec<usize>) -> Pass {
+        Pass { rules: rules.clone(), is_alone, seed, player, list, played: 0, moved: Vec::new(), last: 0 }
     }
 
-    fn quick(rules: &Rules, seed: u64, list: Vec<usize>, engine: Option<Engine>) -> Result<Pass, Refused> {
-        Ok(Pass::of(Player::Quick(Box::new(proof::QuickRun::start_with(rules, seed, engine)?)), list))
+    /// Plays with the caches of other games of the mode.
+    fn shared(rules: &Rules, seed: u64, list: Vec<usize>, engine: Option<Engine>) -> Result<Pass, Refused> {
+        Ok(Pass::of(rules, false, seed, Player::quick(rules, seed, engine)?, list))
     }
 
-    /// Ends the pass; returns its engine.
+    /// Begins anew, by rules that nothing else was played by: then the cost is the same on every machine.
+    fn begin_alone(&mut self, is_timed: bool) -> Result<(), Refused> {
+        let rules = if self.is_alone { self.rules.clone() } else { self.rules.mode().compile()? };
+        let player = match is_timed {
+            true => Player::timed(&rules, self.seed)?,
+            false => Player::quick(&rules, self.seed, None)?,
+        };
+        *self = Pass::of(&rules, true, self.seed, player, std::mem::take(&mut self.list));
+        Ok(())
+    }
+
+    /// Ends the pass; returns its engine, if it is of use for other games.
     fn end(&mut self) -> Option<Engine> {
         let work = self.player.work();
+        let most = self.rules.limits().game_work / USEFUL;
         match std::mem::replace(&mut self.player, Player::Ended(work)) {
-            Player::Quick(run) => Some(run.into_engine()),
-            Player::Timed(_) | Player::Ended(_) => None,
+            Player::Quick(run) if !self.is_alone && run.spared_at_most().saturating_add(work) <= most => {
+                Some(run.into_engine())
+            }
+            Player::Quick(_) | Player::Timed(_) | Player::Ended(_) => None,
         }
     }
 
-    /// Another pass of the same game, in the same way.
-    fn again(
-        &self,
-        (rules, seed): (&Rules, u64),
-        list: Vec<usize>,
-        engine: Option<Engine>,
-    ) -> Result<Pass, Refused> {
-        match &self.player {
-            Player::Quick(_) => Pass::quick(rules, seed, list, engine),
-            Player::Timed(_) | Player::Ended(_) => Ok(Pass::of(Player::timed(rules, seed)?, list)),
-        }
+    /// The same game without the moves that moved nothing, in the same way.
+    fn again(&self, engines: &Engines) -> Result<Pass, Refused> {
+        let (rules, seed, list) = (&self.rules, self.seed, self.moved.clone());
+        let player = match &self.player {
+            Player::Quick(_) if !self.is_alone => return Pass::shared(rules, seed, list, engines.take()),
+            Player::Quick(_) => Player::quick(rules, seed, None)?,
+            Player::Timed(_) | Player::Ended(_) => Player::timed(rules, seed)?,
+        };
+        Ok(Pass::of(rules, true, seed, player, list))
+    }
+
+    /// Returns true if the game may cost more than it may, were it played alone.
+    fn is_doubtful(&self, run: &proof::QuickRun) -> bool {
+        run.work().saturating_add(run.spared_at_most()) > self.rules.limits().game_work / SURE
     }
 
     /// Plays on; returns true if the list is played to its end.
-    fn play(
-        &mut self,
-        (rules, seed): (&Rules, u64),
-        enough: &mut dyn FnMut() -> bool,
-    ) -> Result<bool, Refused> {
+    fn play(&mut self, enough: &mut dyn FnMut() -> bool) -> Result<bool, Refused> {
         loop {
             if let Player::Quick(run) = &self.player {
                 if run.has_read_time() {
-                    *self = Pass::of(Player::timed(rules, seed)?, std::mem::take(&mut self.list));
+                    self.begin_alone(true)?;
+                } else if !self.is_alone && self.is_doubtful(run) {
+                    self.begin_alone(false)?;
                 }
             }
             let Some(&direction) = self.list.get(self.played) else { return Ok(true) };
@@ -259,10 +285,8 @@ impl Pass {
             let moved = match (moved, &self.player) {
                 // A timer that was read before the turn failed may be why.
                 (Err(_), Player::Quick(run)) if run.has_read_time() => continue,
-                // The game is refused by what it costs without the caches of other games, which is
-                // the same on every machine.
-                (Err(_), Player::Quick(run)) if run.is_warm() => {
-                    *self = Pass::quick(rules, seed, std::mem::take(&mut self.list), None)?;
+                (Err(_), Player::Quick(_)) if !self.is_alone => {
+                    self.begin_alone(false)?;
                     continue;
                 }
                 (moved, _) => moved?,

@@ -1,17 +1,53 @@
-//! Writes games in batches: games that arrive while others are being written share one
-//! transaction, since the end of each waits for the disk.
+//! Writes games, and the moves of ranked games on their way, in batches: what arrives while others are
+//! being written shares one transaction, since the end of each waits for the disk.
+
+use std::future::Future;
+use std::sync::Arc;
 
 use tokio::sync::{mpsc, oneshot};
 
-use crate::store::{Error, Kept, New, Store, Trouble};
+use crate::metrics::Metrics;
+use crate::store::{Checkpoint, Error, Kept, New, Store, Trouble};
 
-/// Games that share a transaction.
+/// Games, or moves of so many sessions, that share a transaction.
 const MOST: usize = 64;
 
-/// A game, and the channel for its result.
-type Waiting = (New, oneshot::Sender<Result<Kept, Error>>);
+/// What is written in batches.
+trait Piece: Sized + Send + Sync {
+    /// The result for each.
+    type Kept: Send;
 
-/// The one task that keeps games.
+    /// Writes pieces in one transaction; returns their results, in their order.
+    fn keep(store: &Store, pieces: &[Self]) -> impl Future<Output = Result<Vec<Self::Kept>, Error>> + Send;
+}
+
+impl Piece for New {
+    type Kept = Kept;
+
+    async fn keep(store: &Store, pieces: &[New]) -> Result<Vec<Kept>, Error> {
+        store.keep(pieces).await
+    }
+}
+
+impl Piece for Checkpoint {
+    type Kept = bool;
+
+    async fn keep(store: &Store, pieces: &[Checkpoint]) -> Result<Vec<bool>, Error> {
+        store.keep_checkpoints(pieces).await
+    }
+}
+
+/// The channel for the result of a piece.
+type Answer<P> = oneshot::Sender<Result<<P as Piece>::Kept, Error>>;
+
+/// A piece that waits, with the channel for its result.
+#[derive(Debug)]
+enum Waiting {
+    Game(Box<New>, Answer<New>),
+    Checkpoint(Box<Checkpoint>, Answer<Checkpoint>),
+}
+
+/// The one task that writes.
 #[derive(Clone, Debug)]
 pub struct Writer {
     queue: mpsc::Sender<Waiting>,
@@ -19,12 +55,20 @@ pub struct Writer {
 
 impl Writer {
     /// Starts the task; it ends when all writers are dropped.
-    pub fn start(store: Store) -> Writer {
+    pub fn start(store: Store, metrics: Arc<Metrics>) -> Writer {
         let (queue, mut waiting) = mpsc::channel(MOST);
         tokio::spawn(async move {
-            let mut games = Vec::with_capacity(MOST);
-            while waiting.recv_many(&mut games, MOST).await > 0 {
-                write(&store, games.drain(..).unzip()).await;
+            let mut batch = Vec::with_capacity(MOST);
+            while waiting.recv_many(&mut batch, MOST).await > 0 {
+                let (mut games, mut checkpoints) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
+                for piece in batch.drain(..) {
+                    match piece {
+                        Waiting::Game(game, answer) => games.extend([(*game, answer)]),
+                        Waiting::Checkpoint(moves, answer) => checkpoints.extend([(*moves, answer)]),
+                    }
+                }
+                write(&store, &metrics, games).await;
+                write(&store, &metrics, checkpoints).await;
             }
         });
         Writer { queue }
@@ -35,18 +79,38 @@ impl Writer {
     /// # Errors
     /// The database fails; then the game is not kept.
     pub async fn keep(&self, game: New) -> Result<Kept, Error> {
+        self.ask(|answer| Waiting::Game(Box::new(game), answer)).await
+    }
+
+    /// Keeps the moves that came of a session. Returns false if something else came of it meanwhile, or it
+    /// was used up.
+    ///
+    /// # Errors
+    /// The database fails; then they are not kept.
+    pub async fn keep_checkpoint(&self, checkpoint: Checkpoint) -> Result<bool, Error> {
+        self.ask(|answer| Waiting::Checkpoint(Box::new(checkpoint), answer)).await
+    }
+
+    async fn ask<K>(
+        &self,
+        piece: impl FnOnce(oneshot::Sender<Result<K, Error>>) -> Waiting,
+    ) -> Result<K, Error> {
         let (answer, received) = oneshot::channel();
         let stopped = || Error::new(Trouble::Unreachable, "the service stops");
-        self.queue.send((game, answer)).await.map_err(|_| stopped())?;
+        self.queue.send(piece(answer)).await.map_err(|_| stopped())?;
         received.await.map_err(|_| stopped())?
     }
 }
 
-/// Keeps games together. If one of them is at fault, each is kept by itself, so that it does not
+/// Writes pieces together. If one of them is at fault, each is written by itself, so that it does not
 /// spoil the others; if the database is, all get that error at once.
-async fn write(store: &Store, (games, answers): (Vec<New>, Vec<oneshot::Sender<Result<Kept, Error>>>)) {
+async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (Vec<P>, Vec<Answer<P>>)) {
+    if pieces.is_empty() {
+        return;
+    }
+    Metrics::add(&metrics.transactions);
     // A client that has gone away gets no answer.
-    match store.keep(&games).await {
+    match P::keep(store, &pieces).await {
         Ok(kept) => {
             for (answer, kept) in answers.into_iter().zip(kept) {
                 let _gone = answer.send(Ok(kept));
@@ -58,8 +122,9 @@ async fn write(store: &Store, (games, answers): (Vec<New>, Vec<oneshot::Sender<R
             }
         }
         Err(_) => {
-            for (game, answer) in games.into_iter().zip(answers) {
-                let kept = store.keep(&[game]).await.map(|mut kept| kept.pop());
+            for (piece, answer) in pieces.into_iter().zip(answers) {
+                Metrics::add(&metrics.transactions);
+                let kept = P::keep(store, &[piece]).await.map(|mut kept| kept.pop());
                 let missing = || Error::new(Trouble::Program, "a game was neither kept nor refused");
                 let _gone = answer.send(kept.and_then(|kept| kept.ok_or_else(missing)));
             }

@@ -2,6 +2,7 @@
 
 #![cfg(test)]
 
+mod acts;
 mod answers;
 mod api;
 mod backup;

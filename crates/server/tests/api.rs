@@ -1,7 +1,7 @@
 //! The API as a client sees it.
 
 use crate::common;
-use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use crate::common::{act, ask, config, game, get, post, service, service_of, with_both_databases, Database};
 use axum::http::StatusCode;
 use polymerge::{open, proof, Limits, Mode, Opened};
 use polymerge_server::api::{router, Service};
@@ -256,7 +256,7 @@ async fn a_hidden_game_tells_nothing(database: &Database) {
     named["name"] = json!("Rude");
     let kept = post(&service, named).await.json();
     let id = kept["id"].as_str().unwrap();
-    assert!(store.hide(id, true).await.unwrap());
+    assert!(act!(store, hide(id, true, "")));
     let board = format!("/v1/boards/{}/scores", kept["board"].as_str().unwrap());
     for answer in [
         get(&service, &format!("/v1/scores/{id}")).await,
@@ -286,7 +286,7 @@ async fn a_player_without_a_name_gets_one_that_is_allowed(database: &Database) {
     let service = router(Service::new(config(database), store.clone()).await.unwrap());
     // All names but those with an owl.
     for pattern in ["a", "i", "e", "f"] {
-        store.block(pattern).await.unwrap();
+        act!(store, block(pattern));
     }
     for seed in 0..4 {
         let kept = post(&service, game("2048", seed, 40)).await;

@@ -3,7 +3,7 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use crate::common::{config, game, post, with_both_databases, Database};
+use crate::common::{act, config, game, post, with_both_databases, Database};
 use polymerge_server::export::{read, write, Imported};
 use polymerge_server::store::{Board, New, Score, Store};
 use serde_json::{json, Value};
@@ -39,7 +39,7 @@ async fn a_snapshot_shows_one_moment(database: &Database) {
     let mut snapshot = store.snapshot().await.unwrap();
     assert_eq!(snapshot.boards("", 10).await.unwrap().len(), 1);
     store.keep(&[new(2)]).await.unwrap();
-    store.block("bad").await.unwrap();
+    act!(store, block("bad"));
     assert_eq!(snapshot.scores("", 10).await.unwrap().len(), 1);
     assert_eq!(snapshot.blocked().await.unwrap(), [""; 0]);
     snapshot.end().await.unwrap();
@@ -81,7 +81,7 @@ async fn an_export_under_traffic_can_be_imported(database: &Database) {
 async fn exported() -> Vec<String> {
     let store = Store::open(&Database::sqlite().address).await.unwrap();
     store.daily_secret().await.unwrap();
-    store.block("bad").await.unwrap();
+    act!(store, block("bad"));
     store.keep(&[new(1), new(2)]).await.unwrap();
     let mut text = Vec::new();
     write(&store, &mut text).await.unwrap();
@@ -194,7 +194,7 @@ async fn a_table_that_is_added_is_exported_or_named_here() {
     let database = Database::on_disk();
     let store = Store::open(&database.address).await.unwrap();
     store.daily_secret().await.unwrap();
-    store.block("bad").await.unwrap();
+    act!(store, block("bad"));
     let mut game = new(1);
     game.code = Some("code".into());
     (game.board.mode, game.score.request) = ("hash".into(), "request".into());
@@ -202,7 +202,7 @@ async fn a_table_that_is_added_is_exported_or_named_here() {
     let score = &mut game.score;
     (score.origin, score.reason, score.program, score.pace) = (text(), text(), text(), text());
     store.keep(&[game]).await.unwrap();
-    store.hide_board("open-1", true, "reason").await.unwrap();
+    act!(store, hide_board("open-1", true, "reason"));
     let rows = [
         json!({ "row": "token", "token": "u", "player": "t", "revoked": true }),
         json!({ "row": "report", "id": "r", "score": "g1", "kind": "other", "words": "w", "reporter": "x", "at": 1 }),

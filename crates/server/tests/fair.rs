@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use crate::common::{
-    ask, config, game, get, post, send, service, service_of, with_both_databases, Answer, Database,
+    act, ask, config, game, get, post, send, service, service_of, with_both_databases, Answer, Database,
 };
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -106,7 +106,7 @@ async fn a_picture_goes_with_its_game(database: &Database) {
     for is_hidden in [false, true] {
         let kept = post(&router, game("2048", 1 + u64::from(is_hidden), 60)).await.json();
         let [id, token] = ["id", "claimToken"].map(|key| kept[key].as_str().unwrap());
-        service.store.hide(id, is_hidden).await.unwrap();
+        act!(service.store, hide(id, is_hidden, ""));
         assert!(service.store.ending(id).await.unwrap().is_some());
         let erased = ask(&router, "DELETE", &format!("/v1/scores/{id}"), token, None).await;
         assert_eq!(erased.status, StatusCode::NO_CONTENT);
@@ -151,6 +151,40 @@ async fn short_games_pass_the_long_ones_of_others() {
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
         assert!(service.pool.waiting().begun >= 5, "the long games were done first");
     }
+    hostile.iter().for_each(tokio::task::JoinHandle::abort);
+}
+
+/// So many clients with long games that these alone take all places of the queue.
+#[tokio::test(flavor = "multi_thread")]
+async fn forty_clients_with_long_games_lock_no_one_out() {
+    let config = Config { trusted_hops: 1, threads: 1, work: 1 << 40, ..config(&Database::sqlite()) };
+    let service = shared(config).await;
+    let router = router(Arc::clone(&service));
+    let mut body = game("2048", 1, 40_000);
+    body["mode"] = json!(dear());
+    let mut hostile = Vec::new();
+    for number in 0..120 {
+        let (router, address) = (router.clone(), format!("10.66.0.{}", number % 40));
+        let mut body = body.clone();
+        body["seed"] = json!(number.to_string());
+        hostile.push(tokio::spawn(async move { post_from(&router, &address, body).await }));
+    }
+    let waiting = || service.pool.waiting();
+    while waiting().begun < 30 || waiting().begun + waiting().fresh < 64 {
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+    assert!(!service.pool.is_full());
+    for number in 0..5 {
+        let address = format!("10.1.0.{number}");
+        let answer = post_from(&router, &address, game("2048", 1_000 + number, 120)).await;
+        assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
+    }
+    assert!(waiting().begun >= 30, "the long games were done first");
+    // Who has lost a place is told so.
+    let refused = hostile.iter().position(tokio::task::JoinHandle::is_finished).unwrap();
+    let refused = hostile.swap_remove(refused).await.unwrap();
+    assert_eq!(refused.status, StatusCode::SERVICE_UNAVAILABLE, "{}", refused.text);
+    assert!(refused.headers.contains_key("retry-after"));
     hostile.iter().for_each(tokio::task::JoinHandle::abort);
 }
 

@@ -1,7 +1,7 @@
 //! Attempts to get past operators and players: signed out tokens, hidden games, copies, names of
 //! others, and what is done while a game is on its way.
 
-use crate::common::{ask, config, game, get, post, with_both_databases, Answer, Database};
+use crate::common::{act, ask, config, game, get, post, with_both_databases, Answer, Database};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge_server::admin;
@@ -142,7 +142,7 @@ async fn what_is_hidden_on_one_board_is_on_all_of_its_mode(database: &Database) 
         let kept = store.keep(&[New { board, score, ..New::default() }]).await.unwrap();
         assert!(matches!(kept[..], [Kept::New { .. }]), "{kept:?}");
     }
-    assert_eq!(store.hide_player("x", true, "").await.unwrap(), 300);
+    assert_eq!(act!(store, hide_player("x", true, "")), 300);
     assert_eq!(hand_in(&service, &made(), "Cy", game("2048", 7, 103)).await.status, StatusCode::GONE);
 }
 
@@ -223,16 +223,16 @@ async fn what_was_done_meanwhile_counts(database: &Database) {
     assert_eq!(name(keep(100).await), "Ann");
     ask(&service, "PATCH", "/v1/player", &token, Some(json!({ "name": "Anna" }))).await;
     assert_eq!(name(keep(101).await), "Anna");
-    store.rename_player(&owner, "Fixed", Some("rude")).await.unwrap();
+    act!(store, rename_player(&owner, "Fixed", "rude"));
     assert_eq!(name(keep(102).await), "Fixed");
     let chosen = store.choose_name(&owner, None, "Rude").await.unwrap();
     assert_eq!(chosen, Renaming::Fixed("rude".into()));
-    store.ban(&owner, true, "cheats").await.unwrap();
+    act!(store, ban(&owner, true, "cheats"));
     assert_eq!(keep(103).await, Kept::Banned("cheats".into()));
     // The reasons of both are kept apart.
     let player = ask(&service, "GET", "/v1/player", &token, None).await.json();
     assert_eq!((&player["reason"], &player["nameReason"]), (&json!("cheats"), &json!("rude")));
-    store.ban(&owner, false, "").await.unwrap();
+    act!(store, ban(&owner, false, ""));
     store.add_token(&owner, &sha256(b"another"), true).await.unwrap();
     assert_eq!(keep(104).await, Kept::SignedOut);
     store.erase_player(&owner).await.unwrap();

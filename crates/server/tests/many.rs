@@ -10,13 +10,14 @@ use std::sync::Mutex;
 
 use crate::common::client::Client;
 use crate::common::{game, with_both_databases, Database};
-use polymerge_server::store::Store;
+use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
 use serde_json::{json, Value};
 
 with_both_databases! {
     on disk:
     a_killed_service_among_three_loses_nothing
+    copies_that_two_services_get_at_once_are_one_game
 }
 
 const PLAYERS: usize = 4;
@@ -142,4 +143,50 @@ async fn a_killed_service_among_three_loses_nothing(database: &Database) {
     let store = Store::open_existing(&database.address).await.unwrap().unwrap();
     assert_eq!(store.games().await.unwrap(), kept.len() as i64);
     store.close().await;
+}
+
+/// Copies of a game, one of which has moves more that bring no points.
+async fn copies_that_two_services_get_at_once_are_one_game(database: &Database) {
+    let stores =
+        [Store::open(&database.address).await.unwrap(), Store::open(&database.address).await.unwrap()];
+    let moves = ["GwGwGwGwGwGw", "GwGwGwGwGwGwGwGw"];
+    for round in 0..100 {
+        let copy = |which: usize| {
+            let board = Board { id: "b".into(), kind: "open".into(), ..Board::default() };
+            let (id, hash) = (format!("{round}-{which}"), format!("hash {round} {which}"));
+            let score = Score {
+                id,
+                hash,
+                board: "b".into(),
+                seed: round.to_string(),
+                moves: moves[which].to_owned(),
+                length: moves[which].len() as i64 * 3,
+                token: format!("token {which}"),
+                name: format!("Player {which}"),
+                ..Score::default()
+            };
+            New { board, score, ..New::default() }
+        };
+        // Each service has another game to write with it, in another order.
+        let other = |which: usize| {
+            let mut other = copy(which);
+            other.score.seed = format!("{}{which}", round + 1_000);
+            other.score.id += "x";
+            other.score.hash += "x";
+            other
+        };
+        let (one, two) = ([copy(0), other(0)], [other(1), copy(1)]);
+        let (one, two) = tokio::join!(stores[0].keep(&one), stores[1].keep(&two));
+        let (one, two) = (one.unwrap().remove(0), two.unwrap().remove(1));
+        let kept = |kept: &Kept| match kept {
+            Kept::New { .. } => 1,
+            Kept::Known(_) => 0,
+            other => panic!("{other:?}"),
+        };
+        assert_eq!(kept(&one) + kept(&two), 1, "{round}: {one:?} and {two:?}");
+    }
+    assert_eq!(stores[0].games().await.unwrap(), 300);
+    for store in stores {
+        store.close().await;
+    }
 }

@@ -1,9 +1,6 @@
 //! Databases of older versions: they open, and nothing in them is lost.
 
-use std::borrow::Cow;
-use std::future::Future;
-use std::pin::Pin;
-
+use crate::common::before::{make, EXPORT_2, VERSION_4};
 use crate::common::{config, game, get, post, with_both_databases, Database};
 use polymerge::Mode;
 use polymerge_server::admin;
@@ -12,8 +9,6 @@ use polymerge_server::export;
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;
 use serde_json::json;
-use sqlx::error::BoxDynError;
-use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
 use sqlx::Connection;
 
 with_both_databases! {
@@ -23,44 +18,6 @@ with_both_databases! {
     long_chains_of_version_4_have_one_origin
     boards_of_version_1_get_their_modes
     an_export_of_format_2_is_imported
-}
-
-/// The migrations as they were published: they never change.
-const PUBLISHED: [(i64, &str, &str); 4] = [
-    (1, "first", include_str!("../migrations/0001_first.sql")),
-    (2, "modes", include_str!("../migrations/0002_modes.sql")),
-    (3, "follows", include_str!("../migrations/0003_follows.sql")),
-    (4, "names", include_str!("../migrations/0004_names.sql")),
-];
-
-/// Data of the version 4, as the service had stored them.
-const VERSION_4: &str = include_str!("snapshots/version-4.sql");
-
-#[derive(Debug)]
-struct First(usize);
-
-impl MigrationSource<'static> for First {
-    fn resolve(self) -> Pin<Box<dyn Future<Output = Result<Vec<Migration>, BoxDynError>> + Send>> {
-        let migration = |&(number, what, how): &(i64, &'static str, &'static str)| {
-            Migration::new(number, Cow::Borrowed(what), MigrationType::Simple, Cow::Borrowed(how), false)
-        };
-        Box::pin(async move { Ok(PUBLISHED[..self.0].iter().map(migration).collect()) })
-    }
-}
-
-/// Makes the tables of a version, and executes statements on them.
-async fn make(database: &Database, version: usize, statements: &str) {
-    let migrator = Migrator::new(First(version)).await.unwrap();
-    if database.file().is_some() {
-        let address = format!("{}?mode=rwc", database.address);
-        let mut connection = sqlx::SqliteConnection::connect(&address).await.unwrap();
-        migrator.run_direct(&mut connection).await.unwrap();
-        connection.close().await.unwrap();
-    } else {
-        let mut connection = sqlx::PgConnection::connect(&database.address).await.unwrap();
-        migrator.run_direct(&mut connection).await.unwrap();
-    }
-    database.execute(statements).await;
 }
 
 async fn long_chains_of_version_4_have_one_origin(database: &Database) {
@@ -87,7 +44,7 @@ async fn a_database_of_version_4_opens_with_all_that_it_has(database: &Database)
     let store = Store::open_existing(&database.address).await.unwrap().unwrap();
     let service = router(Service::new(config(database), store.clone()).await.unwrap());
     let mut text = Vec::new();
-    assert_eq!(export::write(&store, &mut text).await.unwrap(), 6);
+    assert_eq!(export::write(&store, &mut text).await.unwrap(), 13);
     let text = String::from_utf8(text).unwrap();
     for line in VERSION_4.lines().filter(|line| line.starts_with("INSERT INTO scores ")) {
         // The name of the game, and its moves.
@@ -96,12 +53,18 @@ async fn a_database_of_version_4_opens_with_all_that_it_has(database: &Database)
             assert!(text.contains(&format!("\"{part}\"")), "{part}");
         }
     }
-    assert_eq!(store.blocked().await.unwrap(), ["bad"]);
+    assert_eq!(store.blocked().await.unwrap(), ["bad", "badword"]);
     assert_eq!(store.daily_secret().await.unwrap().len(), 32);
     let boards = get(&service, "/v1/boards").await.json()["boards"].as_array().unwrap().clone();
-    assert_eq!(boards.iter().map(|board| board["games"].as_i64().unwrap()).sum::<i64>(), 5);
+    assert_eq!(boards.iter().map(|board| board["games"].as_i64().unwrap()).sum::<i64>(), 11);
     let again = admin::reverify(&store, &config(database), false).await.unwrap();
-    assert_eq!((again.good, again.bad), (6, vec![]));
+    assert_eq!((again.good, again.bad), (13, vec![]));
+    // Playing the games again has drawn their last boards.
+    for score in store.all_scores("", 20).await.unwrap() {
+        let ending = store.ending(&score.id).await.unwrap().unwrap();
+        assert!(ending.board.starts_with("[["), "{ending:?}");
+        assert!(ending.svg().unwrap().starts_with("<svg"), "{score:?}");
+    }
     // It takes games, among them one that it has.
     assert!(post(&service, game("2048", 77, 40)).await.status.is_success());
 }
@@ -120,16 +83,16 @@ async fn a_database_of_version_4_that_can_only_be_read_says_what_helps(database:
         // The advice is good.
         let copy = database.file().unwrap().with_file_name("copy.db");
         let to_copy = Store::open_to_copy(&database.read_only()).await.unwrap().unwrap();
-        assert_eq!(to_copy.backup(&copy).await.unwrap().games, 6);
+        assert_eq!(to_copy.backup(&copy).await.unwrap().games, 13);
         let store = Store::open_existing(&format!("sqlite:{}", copy.display())).await.unwrap().unwrap();
-        assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 6);
+        assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 13);
         store.close().await;
     }
     // Names and moves that another version has indexed are no hindrance.
     Store::open(&database.address).await.unwrap().close().await;
     database.execute("UPDATE meta SET value = 'older' WHERE name IN ('skeletons', 'heads')").await;
     let store = Store::open_existing(&database.read_only()).await.unwrap().unwrap();
-    assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 6);
+    assert_eq!(export::write(&store, &mut Vec::new()).await.unwrap(), 13);
     store.close().await;
 }
 
@@ -167,13 +130,12 @@ async fn boards_of_version_1_get_their_modes(database: &Database) {
 }
 
 async fn an_export_of_format_2_is_imported(database: &Database) {
-    let text = include_str!("snapshots/export-2.jsonl");
     let store = Store::open(&database.address).await.unwrap();
-    let imported = export::read(&store, text.as_bytes(), false).await.unwrap();
-    assert_eq!(imported, export::Imported { new: 6, ..export::Imported::default() });
+    let imported = export::read(&store, EXPORT_2.as_bytes(), false).await.unwrap();
+    assert_eq!(imported, export::Imported { new: 13, ..export::Imported::default() });
     let again = admin::reverify(&store, &config(database), false).await.unwrap();
-    assert_eq!((again.good, again.bad), (6, vec![]));
-    assert_eq!(store.blocked().await.unwrap(), ["bad"]);
+    assert_eq!((again.good, again.bad), (13, vec![]));
+    assert_eq!(store.blocked().await.unwrap(), ["bad", "badword"]);
 }
 
 #[tokio::test]

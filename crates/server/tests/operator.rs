@@ -1,9 +1,9 @@
 //! The operator's side: playing all again with breaks, removing, quotas, and what is measured.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 
-use crate::common::{ask, config, game, get, post, service_of, with_both_databases, Database};
+use crate::common::{act, ask, config, game, get, post, service_of, with_both_databases, Database};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge::Mode;
@@ -253,7 +253,7 @@ async fn boards_of_built_in_modes_and_hidden_games_are_never_removed(database: &
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
         kept.push(answer.json());
         if hidden {
-            assert!(store.hide(answer.json()["id"].as_str().unwrap(), true).await.unwrap());
+            assert!(act!(store, hide(answer.json()["id"].as_str().unwrap(), true, "")));
         }
     }
     // A name that has left the catalogue.
@@ -502,22 +502,32 @@ async fn the_page_of_counters_has_sizes_and_failures(database: &Database) {
     assert_eq!(names.len(), names.iter().collect::<BTreeSet<_>>().len(), "{names:?}");
 }
 
+/// The metrics of the page, and those that the texts of the monitoring name: a histogram by its parts.
 #[tokio::test]
-async fn dashboard_and_alerts_name_what_is_measured() {
+async fn dashboard_and_alerts_name_what_is_measured_and_all_of_it() {
     let database = Database::sqlite();
     let store = Store::open(&database.address).await.unwrap();
     let page = get(&serve::metrics(Service::new(config(&database), store).await.unwrap()), "/metrics").await;
-    let measured: BTreeSet<&str> =
-        page.text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split(' ').next()).collect();
+    let typed = page.text.lines().filter_map(|line| line.strip_prefix("# TYPE ")?.split_once(' '));
+    let measured: BTreeMap<&str, bool> = typed.map(|(name, kind)| (name, kind == "histogram")).collect();
     let dashboard = include_str!("../monitoring/dashboard.json");
-    let panels = serde_json::from_str::<Value>(dashboard).unwrap()["panels"].as_array().unwrap().len();
-    assert_eq!(panels, 10);
+    let parsed: Value = serde_json::from_str(dashboard).unwrap();
+    let panels = parsed["panels"].as_array().unwrap();
+    let ids: BTreeSet<i64> = panels.iter().map(|panel| panel["id"].as_i64().unwrap()).collect();
+    assert_eq!(ids.len(), panels.len());
+    let mut shown = BTreeSet::new();
     for text in [dashboard, include_str!("../monitoring/alerts.yml")] {
         let words = text.split(|letter: char| !letter.is_ascii_alphanumeric() && letter != '_');
-        let named: BTreeSet<&str> = words.filter(|word| word.starts_with("polymerge_")).collect();
-        assert!(named.len() >= 7, "{named:?}");
-        for name in named {
-            assert!(measured.contains(name), "{name} is not measured");
+        for word in words.filter(|word| word.starts_with("polymerge_")) {
+            let part = ["_bucket", "_sum", "_count"].iter().find_map(|end| word.strip_suffix(end));
+            let (name, is_part) =
+                part.filter(|_| !measured.contains_key(word)).map_or((word, false), |name| (name, true));
+            assert_eq!(measured.get(name), Some(&is_part), "{word} is not measured");
+            if text == dashboard {
+                shown.insert(name);
+            }
         }
     }
+    let hidden: Vec<&&str> = measured.keys().filter(|name| !shown.contains(**name)).collect();
+    assert!(hidden.is_empty(), "no panel shows {hidden:?}");
 }

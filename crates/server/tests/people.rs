@@ -1,6 +1,9 @@
 //! One player: name, games, recovery code; and what copies of games tell of their origin.
 
-use crate::common::{ask, config, game, get, post, send, service, with_both_databases, Answer, Database};
+use crate::common::before::{make, EXPORT_2, VERSION_4};
+use crate::common::{
+    act, ask, config, game, get, post, send, service, with_both_databases, Answer, Database,
+};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
 use axum::Router;
@@ -25,6 +28,7 @@ with_both_databases! {
     a_player_is_no_copy_of_the_own_copy
     a_hidden_game_does_not_come_back_shorter
     exports_of_before_have_players
+    a_database_of_before_has_players
 }
 
 async fn with_store(database: &Database) -> (Store, Router) {
@@ -366,8 +370,8 @@ async fn is_complete(service: &Router) {
 
 async fn exports_of_before_have_players(database: &Database) {
     let (store, service) = with_store(database).await;
-    let imported = export::read(&store, &include_bytes!("before/format-2.jsonl")[..], false).await.unwrap();
-    assert_eq!(imported, Imported { new: 7, ..Imported::default() });
+    let imported = export::read(&store, EXPORT_2.as_bytes(), false).await.unwrap();
+    assert_eq!(imported, Imported { new: 13, ..Imported::default() });
     is_complete(&service).await;
     // All that is new goes along, too.
     let code = ask(&service, "POST", "/v1/player/recovery", ANN, None).await.json();
@@ -375,7 +379,7 @@ async fn exports_of_before_have_players(database: &Database) {
     let body = json!({ "recoveryCode": code["recoveryCode"], "claimToken": token });
     ask(&service, "POST", "/v1/player/recover", "", Some(body)).await;
     let board = get(&service, "/v1/scores/a0ecce89f01ec156").await.json()["board"].clone();
-    assert!(store.hide_board(board.as_str().unwrap(), true, "why").await.unwrap());
+    assert!(act!(store, hide_board(board.as_str().unwrap(), true, "why")));
     let mut text = Vec::new();
     export::write(&store, &mut text).await.unwrap();
     let copy = Store::open("sqlite::memory:").await.unwrap();
@@ -388,12 +392,9 @@ async fn exports_of_before_have_players(database: &Database) {
     assert_eq!(copy.board_is_hidden(board.as_str().unwrap()).await.unwrap().as_deref(), Some("why"));
 }
 
-#[tokio::test]
-async fn a_database_of_before_has_players() {
-    let database = Database::on_disk();
-    std::fs::File::create(database.file().unwrap()).unwrap();
-    database.execute(include_str!("before/0004.sql")).await;
-    let (_, service) = with_store(&database).await;
+async fn a_database_of_before_has_players(database: &Database) {
+    make(database, 4, VERSION_4).await;
+    let (_, service) = with_store(database).await;
     is_complete(&service).await;
     let copy = get(&service, "/v1/scores/a0ecce89f01ec156").await.json();
     assert_eq!(copy["origin"], "6ec5b15ac9c83157");
@@ -403,5 +404,4 @@ async fn a_database_of_before_has_players() {
     let again = post(&service, again).await;
     assert!(again.status.is_success(), "{}", again.text);
     assert_eq!(again.json()["origin"], "6ec5b15ac9c83157");
-    database.erase().await;
 }

@@ -1,7 +1,7 @@
 //! Players: the names they may have, the marks of players with one name, and their tokens.
 
 use crate::common;
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
+use crate::common::{act, ask, config, game, get, post, service, with_both_databases, Database};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge::{open, Limits, Mode, Opened};
@@ -108,7 +108,7 @@ async fn players_of_one_name_are_told_apart(database: &Database) {
     assert_eq!(own["mark"], Value::Null);
     // Two players of one name are left from earlier versions.
     let other = post(&service, named(3, "Anton")).await.json();
-    store.rename(other["id"].as_str().unwrap(), "Аnn").await.unwrap();
+    act!(store, rename(other["id"].as_str().unwrap(), "Аnn"));
     let other = get(&service, &format!("/v1/scores/{}", other["id"].as_str().unwrap())).await.json();
     post(&service, named(4, "Bob")).await;
     let mark = other["mark"].as_str().unwrap();
@@ -139,7 +139,7 @@ async fn names_of_older_databases_are_compared(database: &Database) {
     let (store, service) = with_store(database).await;
     let kept = post(&service, named(1, "Ann")).await.json();
     let other = post(&service, named(2, "Bob")).await.json();
-    store.rename(other["id"].as_str().unwrap(), "A.N.N").await.unwrap();
+    act!(store, rename(other["id"].as_str().unwrap(), "A.N.N"));
     store.close().await;
     // As an older version left them, which compared names in another way.
     database

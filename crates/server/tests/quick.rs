@@ -143,6 +143,53 @@ fn a_game_that_costs_too_much_is_refused_alike_whatever_was_played_before() {
     assert!(refused > 30, "{refused}");
 }
 
+/// Budgets around what a game costs: it is taken or refused alike by a mode that played nothing yet, and by
+/// one that has played other games, and the first moves of this one.
+#[test]
+fn near_the_budget_a_game_is_taken_or_refused_alike_whatever_was_played_before() {
+    let timed = r#"{ "extends": "classic.jsonc",
+        "scripts": [{ "on": "EndTurn", "do": "= if @TimeSinceStartGame > 20 { score += 1 }" }] }"#;
+    let Ok(Opened::Mode(timed)) = open(timed, &Limits::strict()) else { panic!("this is a mode") };
+    let built_in = |mode: &str| Source { mode: mode.to_owned(), ..Source::default() };
+    let sources = [built_in("2048"), built_in("dive"), built_in("120"), built_in(&timed.to_code().unwrap())];
+    for source in sources {
+        let named = |work: u64| Named::of(&source, &limits(100_000, work)).unwrap();
+        let free = named(u64::MAX / 2);
+        let submission = submission(&free.rules, 1).unwrap();
+        let cost = verify(&submission, &free).unwrap().0.work;
+        let (mut taken, mut refused) = (0, 0);
+        for percent in [10, 20, 40, 60, 70, 80, 85, 90, 93, 96, 98, 99, 100, 101, 110, 150, 250, 450, 900] {
+            let budget = cost * percent / 100;
+            let (fresh, used) = (named(budget), named(budget));
+            for seed in [1, 1, 2, 3] {
+                for part in [10, 30, 50] {
+                    let submission = self::submission(&free.rules, seed).unwrap();
+                    // What is left of the string counts as padding of no move.
+                    let moves = directions(&free.rules, seed)[..part].to_vec();
+                    let moves = proof::write_moves(&free.rules, &moves).unwrap();
+                    let _played = verify(&Submission { moves, count: Some(part), ..submission }, &used);
+                }
+            }
+            match (verify(&submission, &fresh), verify(&submission, &used)) {
+                (Ok((one, game)), Ok((other, same))) => {
+                    assert_eq!((one.moves, one.score.to_bits()), (other.moves, other.score.to_bits()));
+                    assert_eq!(state(&game), state(&same), "{source:?} {percent}");
+                    taken += 1;
+                }
+                (Err(one), Err(other)) => {
+                    assert_eq!(one, other, "{source:?} {percent}");
+                    refused += 1;
+                }
+                (one, other) => panic!("{source:?} {percent}: {:?} and {:?}", one.err(), other.err()),
+            }
+            // Nor does the same game get in by being sent again.
+            let again = verify(&submission, &used);
+            assert_eq!(again.is_ok(), verify(&submission, &fresh).is_ok(), "{source:?} {percent}");
+        }
+        assert!(taken >= 4 && refused >= 4, "{source:?}: {taken} {refused}");
+    }
+}
+
 /// Games that use the caches of others go on to the same end.
 #[test]
 fn an_engine_that_has_played_plays_on_alike() {

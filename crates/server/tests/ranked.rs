@@ -1,10 +1,17 @@
 //! Ranked games, whose moves come while they are played.
 
+use std::sync::atomic::Ordering;
+use std::sync::Arc;
+
 use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge_server::config::Config;
+use polymerge_server::metrics::Metrics;
+use polymerge_server::store::{Board, Checkpoint, Session, Store};
+use polymerge_server::writer::Writer;
 use serde_json::{json, Value};
+use tokio::task::JoinSet;
 
 with_both_databases! {
     on disk:
@@ -13,6 +20,7 @@ with_both_databases! {
     moves_are_made_again_and_silence_gives_no_more_than_a_persons_pace
     silence_is_allowed_for_a_time
     sessions_that_were_begun_before_count_as_before
+    moves_that_come_at_once_share_a_transaction
 }
 
 async fn start(service: &Router) -> (Value, u64) {
@@ -138,4 +146,36 @@ async fn sessions_that_were_begun_before_count_as_before(database: &Database) {
     database.execute("UPDATE sessions SET started = 0, seen = 0").await;
     let kept = post(&service, played(&session, seed, 120)).await.json();
     assert_eq!((&kept["kind"], &kept["pace"]), (&json!("ranked"), &Value::Null));
+}
+
+async fn moves_that_come_at_once_share_a_transaction(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let metrics: Arc<Metrics> = Arc::default();
+    let writer = Writer::start(store.clone(), Arc::clone(&metrics));
+    let board = Board { id: "r".into(), kind: "ranked".into(), ..Board::default() };
+    let session = |number: i64| {
+        let id = format!("s{number}");
+        Session { id, board: "r".into(), seen: 5, started: 5, expires: i64::MAX, ..Session::default() }
+    };
+    for number in 0..60 {
+        store.add_session(&session(number), &board, None, 0).await.unwrap();
+    }
+    let mut sent = JoinSet::new();
+    for number in 0..60 {
+        let session =
+            Session { moves: "Gw".into(), length: number, seen: 1_000, checkpoints: 1, ..session(number) };
+        // Of every tenth one something else came meanwhile.
+        let checkpoint = Checkpoint { session, seen_before: if number % 10 == 0 { 4 } else { 5 } };
+        let writer = writer.clone();
+        sent.spawn(async move { (number, writer.keep_checkpoint(checkpoint).await.unwrap()) });
+    }
+    for (number, is_kept) in sent.join_all().await {
+        assert_eq!(is_kept, number % 10 != 0, "{number}");
+        let stored = store.session(&format!("s{number}")).await.unwrap().unwrap();
+        let of_it = if is_kept { (1, number, 1_000) } else { (0, 0, 5) };
+        assert_eq!((stored.checkpoints, stored.length, stored.seen), of_it, "{number}");
+    }
+    let transactions = metrics.transactions.load(Ordering::Relaxed);
+    assert!(transactions <= 3, "{transactions}");
+    store.close().await;
 }

@@ -1,6 +1,6 @@
 //! The store over both databases.
 
-use crate::common::{with_both_databases, Database};
+use crate::common::{act, with_both_databases, Database};
 use polymerge_server::admin::{self, Shown};
 use polymerge_server::export::{self, Imported};
 use polymerge_server::store::{Board, Kept, New, Place, PlaceOfGame, Rank, Score, Session, Store};
@@ -100,7 +100,7 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(ids(store.listing("b", 2_000, &Place::start(), 10).await.unwrap()), [""; 0]);
     let third = score("s3", 20.0, "t2");
     assert_eq!(store.rank(&third).await.unwrap(), Rank { rank: 3, at_least: false });
-    assert!(store.hide("s4", true).await.unwrap());
+    assert!(act!(store, hide("s4", true, "")));
     assert_eq!(store.rank(&third).await.unwrap().rank, 2);
     // The place of a game that is gone is still one.
     assert_eq!(ids(store.listing("b", 0, &place, 1).await.unwrap()), ["s2"]);
@@ -111,8 +111,8 @@ async fn what_is_kept_is_there(database: &Database) {
     assert_eq!(store.rank(&later).await.unwrap().rank, 3);
     assert!(store.erase("s7").await.unwrap());
     assert_eq!(store.boards(10).await.unwrap(), [(board(), 3)]);
-    assert!(store.rename("s3", "Ann").await.unwrap());
-    assert!(!store.rename("none", "Ann").await.unwrap());
+    assert!(act!(store, rename("s3", "Ann")));
+    assert!(!act!(store, rename("none", "Ann")));
     assert_eq!(ids(store.games_of("t1", &PlaceOfGame::start(), 10).await.unwrap()), ["s1", "s2"]);
     assert!(store.erase("s1").await.unwrap());
 

@@ -74,6 +74,18 @@ fn plain_turns(engine: &Engine) -> u64 {
     engine.strategy_use().turns(Strategy::Interpreter)
 }
 
+/// The work of an engine, in units of [`QuickRun::work`].
+fn of_engine(work: EngineWork, lines: u64, plain_turns: u64) -> u64 {
+    let parts = [
+        work.steps,
+        work.evaluations.saturating_mul(EVALUATION),
+        work.cells_passed.saturating_mul(CELL),
+        lines.saturating_mul(LINE),
+        plain_turns.saturating_mul(PLAIN_TURN),
+    ];
+    parts.into_iter().fold(0, u64::saturating_add)
+}
+
 impl QuickRun {
     /// The game of a seed, before its first move.
     ///
@@ -163,19 +175,33 @@ impl QuickRun {
     }
 
     /// Returns the work of the game so far. It is about a measure of time: steps of the interpreter,
-    /// and what evaluations, cells and turns take beyond them. Unless [`QuickRun::is_warm`], it is
-    /// the same on every machine.
+    /// and what evaluations, cells and turns take beyond them. Unless [`QuickRun::is_warm`], and in
+    /// rules that played nothing before, it is the same on every machine.
     pub fn work(&self) -> u64 {
-        let EngineWork { steps, evaluations, cells_passed, .. } = self.engine.work();
-        let parts = [
-            steps.saturating_sub(self.before.steps),
-            evaluations.saturating_sub(self.before.evaluations).saturating_mul(EVALUATION),
-            cells_passed.saturating_sub(self.before.cells_passed).saturating_mul(CELL),
-            lines(&self.engine).saturating_sub(self.lines_before).saturating_mul(LINE),
-            plain_turns(&self.engine).saturating_sub(self.plain_turns_before).saturating_mul(PLAIN_TURN),
-            (self.moves as u64).saturating_mul(self.cells.saturating_add(TURN)),
-        ];
-        parts.into_iter().fold(0, u64::saturating_add)
+        let turns = (self.moves as u64).saturating_mul(self.cells.saturating_add(TURN));
+        let all = of_engine(self.engine.work(), lines(&self.engine), plain_turns(&self.engine));
+        all.saturating_sub(self.spared_at_most()).saturating_add(turns)
+    }
+
+    /// Returns the most work that the caches of its engine can spare the game: that of the engine
+    /// before it. 0 unless [`QuickRun::is_warm`].
+    ///
+    /// ```
+    /// use polymerge::{proof::QuickRun, Mode};
+    ///
+    /// let rules = Mode::built_in("2048")?.compile()?;
+    /// let mut first = QuickRun::start(&rules, 7)?;
+    /// [2, 0, 3, 1].into_iter().try_for_each(|direction| first.play(direction).map(drop))?;
+    /// let alone = first.work();
+    /// assert_eq!(first.spared_at_most(), 0);
+    ///
+    /// let mut again = QuickRun::start_with(&rules, 7, Some(first.into_engine()))?;
+    /// [2, 0, 3, 1].into_iter().try_for_each(|direction| again.play(direction).map(drop))?;
+    /// assert!(again.work() < alone && alone <= again.work() + again.spared_at_most());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn spared_at_most(&self) -> u64 {
+        of_engine(self.before, self.lines_before, self.plain_turns_before)
     }
 
     /// Returns true if its engine had played games before: then the work depends on what its caches

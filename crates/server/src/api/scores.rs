@@ -240,7 +240,7 @@ pub async fn submit(
         // A game that is there needs no room.
         Err(no_room) => match service.store.known(&new.score).await? {
             Some(known) => return repeated(&service, &known, &claim).await,
-            None => return Err(no_room.into()),
+            None => return Err(service.no_room(no_room)),
         },
     };
     let kept = service.writer.keep(new.clone()).await;

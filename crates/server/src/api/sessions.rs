@@ -11,9 +11,10 @@ use serde_json::{json, Value};
 use super::scores::{board, proves, source};
 use super::{claim, Client, Failure, Shared};
 use crate::daily::{date, day_of, mode, now, seed, DAY};
+use crate::metrics::Metrics;
 use crate::ranked;
 use crate::source::{Refused, Source};
-use crate::store::Session;
+use crate::store::{Checkpoint, Session};
 use crate::token;
 
 /// Days that the calendar goes back.
@@ -40,7 +41,8 @@ pub async fn start(
         return Err(Failure::Hidden(Some(reason)));
     }
     let code = named.code_apart();
-    let taken = service.room.take_for(&service.store, client.0, &board, code, 0).await?;
+    let taken = service.room.take_for(&service.store, client.0, &board, code, 0).await;
+    let taken = taken.map_err(|reason| service.no_room(reason))?;
     let now = now();
     let expires = now + i64::from(service.config.session_minutes) * 60_000;
     let session = Session {
@@ -91,7 +93,10 @@ pub async fn checkpoint(
     let mut after = session.clone();
     if !ranked::is_soon(&session, now) {
         after = ranked::after(&session, &moves, &played, most, now, service.config.silence());
-        if !service.store.keep_checkpoint(&after, session.seen).await? {
+        let checkpoint = Checkpoint { session: after.clone(), seen_before: session.seen };
+        if service.writer.keep_checkpoint(checkpoint).await? {
+            Metrics::add(&service.metrics.checkpoints);
+        } else {
             // Other moves may have come at the same time: then these go with the next ones.
             match service.store.session(&session.id).await? {
                 Some(known) if known.seen != session.seen => after = known,

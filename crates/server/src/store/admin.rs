@@ -1,33 +1,36 @@
 //! The queries of those who run the service.
 
+use super::endings::ADD_MISSING_ENDING;
 use super::keep::ADD_CODE;
 use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
+use crate::ending::Ending;
 
 /// Keeps a value under a name.
 const SET_VALUE: &str = "INSERT INTO meta (name, value) VALUES ($1, $2) \
                          ON CONFLICT (name) DO UPDATE SET value = excluded.value";
 
 impl Store {
-    /// Removes a hidden game that its player has erased; returns true if there was one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn forget(&self, id: &str) -> Result<bool, Error> {
-        let delete = "DELETE FROM scores WHERE id = $1 AND token = ''";
-        on!(self, pool => Ok(sqlx::query(delete).bind(id).execute(pool).await?.rows_affected() > 0))
-    }
-
-    /// Notes by which version of the engine games were verified again, and keeps the place that was
-    /// reached under a name.
+    /// Notes by which version of the engine games were verified again, keeps last boards of games that had
+    /// none, and the place that was reached under a name.
     ///
     /// # Errors
     /// The database fails; then nothing is noted.
-    pub async fn mark(&self, marks: &[(String, String)], name: &str, place: &str) -> Result<(), Error> {
+    pub async fn mark(
+        &self,
+        marks: &[(String, String)],
+        endings: &[(String, Ending)],
+        name: &str,
+        place: &str,
+    ) -> Result<(), Error> {
         let update = "UPDATE scores SET checked_by = $2 WHERE id = $1";
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             for (id, by) in marks {
                 sqlx::query(update).bind(id).bind(by).execute(&mut *transaction).await?;
+            }
+            for (id, Ending { board, picture }) in endings {
+                let query = sqlx::query(ADD_MISSING_ENDING).bind(id).bind(board).bind(picture);
+                query.execute(&mut *transaction).await?;
             }
             sqlx::query(SET_VALUE).bind(name).bind(place).execute(&mut *transaction).await?;
             Ok(transaction.commit().await?)
@@ -69,25 +72,6 @@ impl Store {
     pub async fn games(&self) -> Result<i64, Error> {
         let select = "SELECT COUNT(*) FROM scores";
         Ok(on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await?))
-    }
-
-    /// Blocks names that have a text in them.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn block(&self, pattern: &str) -> Result<(), Error> {
-        let insert = "INSERT INTO blocked (pattern) VALUES ($1) ON CONFLICT DO NOTHING";
-        on!(self, pool => { sqlx::query(insert).bind(pattern).execute(pool).await?; });
-        Ok(())
-    }
-
-    /// Allows names again that contain a text; returns true if they were blocked.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn unblock(&self, pattern: &str) -> Result<bool, Error> {
-        let delete = "DELETE FROM blocked WHERE pattern = $1";
-        on!(self, pool => Ok(sqlx::query(delete).bind(pattern).execute(pool).await?.rows_affected() > 0))
     }
 
     /// Returns the texts that names must not contain.

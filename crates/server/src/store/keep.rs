@@ -2,12 +2,14 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
+use std::collections::BTreeSet;
 
 use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
 use super::people::{find_player, holds, is_taken, lock_names, lock_player, note_player};
 use super::{on, Board, Error, Player, Score, Store, COLUMNS};
 use crate::ending::Ending;
+use crate::token::sha256;
 
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -259,6 +261,18 @@ fn followed(known: &[Score], new: &Score) -> (String, String) {
     }
 }
 
+/// Numbers for the boards and seeds of games, in order and each once, as a text.
+fn seeds_of(games: &[New]) -> String {
+    let number = |game: &New| {
+        let hash = sha256(format!("{} {}", game.score.board, game.score.seed).as_bytes());
+        let first = hash.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
+        first.unwrap_or_default() as i64
+    };
+    let numbers: BTreeSet<i64> = games.iter().map(number).collect();
+    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
+    texts.join(",")
+}
+
 /// The reason why no game of a player is kept by now; none if one is.
 fn refused(player: Option<&Player>, known_as: Option<&str>, sender: &str) -> Option<Kept> {
     match player {
@@ -316,6 +330,10 @@ impl Store {
             tokens.dedup();
             // Transactions of SQLite follow each other.
             if matches!(self.pool, super::Pool::Postgres(_)) {
+                // A copy with more moves, or fewer, that another service keeps just now is seen only then.
+                let lock = "SELECT pg_advisory_xact_lock(seed) FROM (SELECT \
+                            unnest(string_to_array($1, ',')::bigint[]) AS seed ORDER BY 1) seeds";
+                sqlx::query(lock).bind(seeds_of(games)).execute(&mut *transaction).await?;
                 for token in tokens {
                     lock_player!(transaction, token);
                 }

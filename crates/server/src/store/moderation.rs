@@ -66,58 +66,6 @@ pub(super) const ADD_NOTE: &str = "INSERT INTO audit (at, who, what, number) \
     SELECT $1, $2, $3, COALESCE(MAX(number), 0) + 1 FROM audit";
 
 impl Store {
-    /// Hides a game from boards, or shows it again; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide(&self, id: &str, hidden: bool) -> Result<bool, Error> {
-        self.hide_because(id, hidden, "").await
-    }
-
-    /// Hides a game from boards, for a reason that its player sees, or shows it again; returns true if
-    /// there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide_because(&self, id: &str, hidden: bool, reason: &str) -> Result<bool, Error> {
-        let update = "UPDATE scores SET hidden = $2, reason = $3 WHERE id = $1";
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(asked(id)).bind(i64::from(hidden)).bind(reason);
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
-    }
-
-    /// Hides all games of a player, or shows them again; returns their number.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide_player(&self, player: &str, hidden: bool, reason: &str) -> Result<u64, Error> {
-        let update =
-            "UPDATE scores SET hidden = $2, reason = $3 WHERE token = $1 AND token <> '' AND hidden <> $2";
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(player).bind(i64::from(hidden)).bind(reason);
-            Ok(query.execute(pool).await?.rows_affected())
-        })
-    }
-
-    /// Hides a board, or shows it again; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn hide_board(&self, id: &str, hidden: bool, reason: &str) -> Result<bool, Error> {
-        let insert =
-            "INSERT INTO hidden_boards (board, reason) SELECT b.id, $2 FROM boards b WHERE b.id = $1 \
-                      ON CONFLICT (board) DO UPDATE SET reason = excluded.reason";
-        let delete = "DELETE FROM hidden_boards WHERE board = $1";
-        on!(self, pool => {
-            let done = match hidden {
-                true => sqlx::query(insert).bind(asked(id)).bind(reason).execute(pool).await?.rows_affected(),
-                false => sqlx::query(delete).bind(asked(id)).execute(pool).await?.rows_affected(),
-            };
-            Ok(done > 0)
-        })
-    }
-
     /// Returns the reason why a board is hidden; none if it is not.
     ///
     /// # Errors
@@ -203,33 +151,6 @@ impl Store {
             on!(self, pool => sqlx::query_as(select).bind(reporter).fetch_all(pool).await?);
         let report = |(id, score, kind, words, reporter, at)| Report { id, score, kind, words, reporter, at };
         Ok(rows.into_iter().map(report).collect())
-    }
-
-    /// Closes a report; returns true if it was open.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn close_report(&self, id: &str) -> Result<bool, Error> {
-        let update = "UPDATE reports SET closed = 1 WHERE id = $1 AND closed = 0";
-        on!(self, pool => Ok(sqlx::query(update).bind(asked(id)).execute(pool).await?.rows_affected() > 0))
-    }
-
-    /// Closes all open reports of a game; returns their number.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn close_reports(&self, score: &str) -> Result<u64, Error> {
-        let update = "UPDATE reports SET closed = 1 WHERE score = $1 AND closed = 0";
-        on!(self, pool => Ok(sqlx::query(update).bind(asked(score)).execute(pool).await?.rows_affected()))
-    }
-
-    /// Records the action of an operator.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn note(&self, at: i64, who: &str, what: &str) -> Result<(), Error> {
-        on!(self, pool => { sqlx::query(ADD_NOTE).bind(at).bind(who).bind(what).execute(pool).await?; });
-        Ok(())
     }
 
     /// The last actions of operators, the latest first.

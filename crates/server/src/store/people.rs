@@ -1,8 +1,8 @@
 //! Players: one object for all games of one person, found by any of the person's tokens.
 
 use serde::{Deserialize, Serialize};
-use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
 
+use super::row::from_row;
 use super::{asked, on, Error, Score, Store, COLUMNS};
 use crate::skeleton::Skeleton;
 
@@ -41,27 +41,7 @@ pub struct Player {
 pub(super) const PLAYER: &str =
     "p.token, p.id, p.name, p.fixed, p.banned, p.reason, p.name_reason, p.recovery, p.revoked, p.created";
 
-impl<'r, R: Row> FromRow<'r, R> for Player
-where
-    &'static str: ColumnIndex<R>,
-    String: Decode<'r, R::Database> + Type<R::Database>,
-    i64: Decode<'r, R::Database> + Type<R::Database>,
-{
-    fn from_row(row: &'r R) -> Result<Player, sqlx::Error> {
-        Ok(Player {
-            token: row.try_get("token")?,
-            id: row.try_get("id")?,
-            name: row.try_get("name")?,
-            fixed: row.try_get::<i64, _>("fixed")? != 0,
-            banned: row.try_get::<i64, _>("banned")? != 0,
-            reason: row.try_get("reason")?,
-            name_reason: row.try_get("name_reason")?,
-            recovery: row.try_get("recovery")?,
-            revoked: row.try_get::<i64, _>("revoked")? != 0,
-            created: row.try_get("created")?,
-        })
-    }
-}
+from_row!(Player { token, id, name, reason, name_reason, recovery, created } flags { fixed, banned, revoked });
 
 /// A further token of a player: of another device, or after recovery.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]
@@ -218,6 +198,21 @@ macro_rules! lock_names {
 }
 pub(super) use lock_names;
 
+/// Returns the player whom operators call by an id: that of a game, or of the player.
+macro_rules! called {
+    ($on:expr, $id:expr) => {{
+        let game =
+            format!("SELECT {PLAYER} FROM players p JOIN scores s ON s.token = p.token WHERE s.id = $1");
+        let own = format!("SELECT {PLAYER} FROM players p WHERE p.id = $1");
+        let found: Option<Player> = sqlx::query_as(&game).bind(asked($id)).fetch_optional($on).await?;
+        match found {
+            Some(player) => Ok(Some(player)),
+            None => Ok(sqlx::query_as(&own).bind(asked($id)).fetch_optional($on).await?),
+        }
+    }};
+}
+pub(super) use called;
+
 /// The result of a player's choice of a name.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Renaming {
@@ -302,16 +297,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn player_called(&self, id: &str) -> Result<Option<Player>, Error> {
-        let game =
-            format!("SELECT {PLAYER} FROM players p JOIN scores s ON s.token = p.token WHERE s.id = $1");
-        let own = format!("SELECT {PLAYER} FROM players p WHERE p.id = $1");
-        on!(self, pool => {
-            let found: Option<Player> = sqlx::query_as(&game).bind(asked(id)).fetch_optional(pool).await?;
-            match found {
-                Some(player) => Ok(Some(player)),
-                None => Ok(sqlx::query_as(&own).bind(asked(id)).fetch_optional(pool).await?),
-            }
-        })
+        on!(self, pool => called!(pool, id))
     }
 
     /// Returns the player of a recovery code, by its hash.
@@ -388,43 +374,6 @@ impl Store {
     pub async fn count_games(&self, player: &str) -> Result<i64, Error> {
         let select = "SELECT COUNT(*) FROM scores WHERE token = $1";
         Ok(on!(self, pool => sqlx::query_scalar(select).bind(player).fetch_one(pool).await?))
-    }
-
-    /// Gives a game another name; returns true if there is one.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn rename(&self, id: &str, name: &str) -> Result<bool, Error> {
-        self.check_file()?;
-        let update = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE id = $1";
-        let Skeleton { looks, reads } = Skeleton::of(name);
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(id).bind(name).bind(looks).bind(reads);
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
-    }
-
-    /// Gives a player, with all games, another name. An operator's is fixed, with a reason.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn rename_player(&self, player: &str, name: &str, reason: Option<&str>) -> Result<(), Error> {
-        self.check_file()?;
-        let games = "UPDATE scores SET name = $2, looks = $3, reads = $4 WHERE token = $1";
-        let own = "UPDATE players SET name = $2 WHERE token = $1";
-        let fix = "UPDATE players SET fixed = 1, name_reason = $2 WHERE token = $1";
-        let Skeleton { looks, reads } = Skeleton::of(name);
-        on!(self, pool => {
-            let mut transaction = pool.begin_with(self.begin()).await?;
-            // First the player: a game that is being kept waits, or is renamed, too.
-            sqlx::query(own).bind(player).bind(name).execute(&mut *transaction).await?;
-            let query = sqlx::query(games).bind(player).bind(name).bind(looks).bind(reads);
-            query.execute(&mut *transaction).await?;
-            if let Some(reason) = reason {
-                sqlx::query(fix).bind(player).bind(reason).execute(&mut *transaction).await?;
-            }
-            Ok(transaction.commit().await?)
-        })
     }
 
     /// Gives a game of a player, or all of them, the name that the player chooses. A name that others use
@@ -525,29 +474,6 @@ impl Store {
             transaction.commit().await?;
             Ok(erased)
         })
-    }
-
-    /// Bans a player, for a reason, or allows games again.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn ban(&self, player: &str, banned: bool, reason: &str) -> Result<(), Error> {
-        let update = "UPDATE players SET banned = $2, reason = $3 WHERE token = $1";
-        on!(self, pool => {
-            let query = sqlx::query(update).bind(player).bind(i64::from(banned)).bind(reason);
-            query.execute(pool).await?;
-        });
-        Ok(())
-    }
-
-    /// Allows a player to choose a name again.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn unfix(&self, player: &str) -> Result<(), Error> {
-        let update = "UPDATE players SET fixed = 0, name_reason = '' WHERE token = $1";
-        on!(self, pool => { sqlx::query(update).bind(player).execute(pool).await?; });
-        Ok(())
     }
 }
 

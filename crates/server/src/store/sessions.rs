@@ -1,8 +1,7 @@
 //! Ranked games on their way: the seed that was given, and the moves that were sent so far.
 
-use sqlx::{ColumnIndex, Decode, FromRow, Row, Type};
-
 use super::keep::add_board;
+use super::row::from_row;
 use super::{asked, on, Board, Error, Store};
 
 /// A seed that the service gave for one ranked game, with what it has seen of that game.
@@ -38,35 +37,22 @@ pub struct Session {
     pub spent: i64,
 }
 
+/// Moves that came of a session.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Checkpoint {
+    /// The session with them.
+    pub session: Session,
+    /// The time when moves came before, as it was read.
+    pub seen_before: i64,
+}
+
 const COLUMNS: &str =
     "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, \
                        fault, place, spent";
 
-impl<'r, R: Row> FromRow<'r, R> for Session
-where
-    &'static str: ColumnIndex<R>,
-    String: Decode<'r, R::Database> + Type<R::Database>,
-    i64: Decode<'r, R::Database> + Type<R::Database>,
-{
-    fn from_row(row: &'r R) -> Result<Session, sqlx::Error> {
-        Ok(Session {
-            id: row.try_get("id")?,
-            board: row.try_get("board")?,
-            seed: row.try_get("seed")?,
-            expires: row.try_get("expires")?,
-            started: row.try_get("started")?,
-            moves: row.try_get("moves")?,
-            length: row.try_get("length")?,
-            seen: row.try_get("seen")?,
-            checkpoints: row.try_get("checkpoints")?,
-            longest: row.try_get("longest")?,
-            undone: row.try_get("undone")?,
-            fault: row.try_get("fault")?,
-            place: row.try_get("place")?,
-            spent: row.try_get("spent")?,
-        })
-    }
-}
+from_row!(Session {
+    id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, fault, place, spent
+} flags {});
 
 impl Store {
     /// Keeps a session with its board, which is made if it is missing, and forgets those that ran out a
@@ -106,22 +92,33 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_as(&select).bind(asked(id)).fetch_optional(pool).await?))
     }
 
-    /// Keeps what came of a session since it was read; returns false if something else came meanwhile,
-    /// or it was used up.
+    /// Keeps what came of sessions since they were read, together. Returns false for those of which
+    /// something else came meanwhile, and for those that were used up.
     ///
     /// # Errors
-    /// The database fails.
-    pub async fn keep_checkpoint(&self, session: &Session, seen_before: i64) -> Result<bool, Error> {
+    /// The database fails; then nothing is kept.
+    pub async fn keep_checkpoints(&self, checkpoints: &[Checkpoint]) -> Result<Vec<bool>, Error> {
         self.check_file()?;
         let update =
             "UPDATE sessions SET moves = $3, length = $4, seen = $5, checkpoints = $6, longest = $7, \
                       undone = $8, fault = $9, place = $10, spent = $11 WHERE id = $1 AND seen = $2 AND used = 0";
+        // In one order: two transactions would wait for each other.
+        let mut order: Vec<usize> = (0..checkpoints.len()).collect();
+        order.sort_by_key(|place| checkpoints.get(*place).map(|checkpoint| &checkpoint.session.id));
+        let mut kept = vec![false; checkpoints.len()];
         on!(self, pool => {
-            let query = sqlx::query(update).bind(&session.id).bind(seen_before).bind(&session.moves);
-            let query = query.bind(session.length).bind(session.seen).bind(session.checkpoints);
-            let query = query.bind(session.longest).bind(session.undone).bind(&session.fault);
-            let query = query.bind(session.place).bind(session.spent);
-            Ok(query.execute(pool).await?.rows_affected() > 0)
-        })
+            let mut transaction = pool.begin_with(self.begin()).await?;
+            for place in order {
+                let (Some(Checkpoint { session, seen_before }), Some(is_kept)) =
+                    (checkpoints.get(place), kept.get_mut(place)) else { continue };
+                let query = sqlx::query(update).bind(&session.id).bind(seen_before).bind(&session.moves);
+                let query = query.bind(session.length).bind(session.seen).bind(session.checkpoints);
+                let query = query.bind(session.longest).bind(session.undone).bind(&session.fault);
+                let query = query.bind(session.place).bind(session.spent);
+                *is_kept = query.execute(&mut *transaction).await?.rows_affected() > 0;
+            }
+            transaction.commit().await?;
+        });
+        Ok(kept)
     }
 }

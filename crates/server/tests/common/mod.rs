@@ -2,6 +2,7 @@
 
 #![allow(dead_code, missing_docs, unused_imports, unused_macros)]
 
+pub mod before;
 pub mod client;
 
 use std::path::{Path, PathBuf};
@@ -144,6 +145,17 @@ macro_rules! with_both_databases {
     };
 }
 pub(crate) use with_both_databases;
+
+/// Acts as an operator does, without a line of the audit: `act!(store, hide(id, true, ""))`.
+macro_rules! act {
+    ($store:expr, $name:ident($($value:expr),*)) => {{
+        let mut acts = $store.acts().await.unwrap();
+        let done = acts.$name($($value),*).await.unwrap();
+        acts.end().await.unwrap();
+        done
+    }};
+}
+pub(crate) use act;
 
 /// A configuration without limits that tests would meet.
 pub fn config(database: &Database) -> Config {
