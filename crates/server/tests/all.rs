@@ -22,5 +22,6 @@ mod players;
 mod quick;
 mod ranked;
 mod robot;
+mod site;
 mod slow;
 mod store;
