@@ -15,6 +15,7 @@ mod hostile;
 mod kill;
 mod many;
 mod moderation;
+mod nginx;
 mod old;
 mod operator;
 mod people;
