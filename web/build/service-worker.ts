@@ -6,21 +6,23 @@ import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
 /**
- * Files that are not kept: answers for servers, search engines and those who install the site, and
- * the pages of modes.
+ * Files that are not kept: answers for servers, search engines and those who install the site, the
+ * pages of modes, and the page of a single mode, which is as large as the engine.
  */
 const NOT_KEPT = [
   "healthz",
+  "immutable.txt",
   "mode",
+  "page.html",
   "robots.txt",
   "screenshot-narrow.png",
   "screenshot-wide.png",
   "sitemap.xml",
 ];
 
-/** The files of a folder that are kept. */
+/** The files of a folder that are kept, none of them in two forms. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => !NOT_KEPT.includes(name));
+  return readdirSync(folder).filter((name) => !NOT_KEPT.includes(name) && !/\.(br|gz)$/.test(name));
 }
 
 export function serviceWorker(): Plugin {

@@ -7,6 +7,7 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::time::Duration;
 
 use crate::common::client::Client;
 use crate::common::{game, with_both_databases, Database};
@@ -20,17 +21,18 @@ with_both_databases! {
     copies_that_two_services_get_at_once_are_one_game
 }
 
-const PLAYERS: usize = 4;
-const GAMES: u64 = 30;
+pub const PLAYERS: usize = 4;
+pub const GAMES: u64 = 30;
 
 /// A service of its own process, and its address.
-struct Process {
+pub struct Process {
     child: Child,
-    address: SocketAddr,
+    pub address: SocketAddr,
 }
 
 impl Process {
-    fn start(database: &Database) -> Process {
+    /// Starts a service with more settings, each with its value.
+    pub fn start(database: &Database, settings: &[(&str, &str)]) -> Process {
         let mut command = Command::new(env!("CARGO_BIN_EXE_polymerge-server"));
         command.env("POLYMERGE_SERVER_DATABASE", &database.address).args([
             "--create",
@@ -39,6 +41,9 @@ impl Process {
         ]);
         for limit in ["SUBMISSIONS", "ALL_SUBMISSIONS", "REQUESTS"] {
             command.env(format!("POLYMERGE_SERVER_{limit}_PER_MINUTE"), "1000000");
+        }
+        for (name, value) in settings {
+            command.env(format!("POLYMERGE_SERVER_{name}"), value);
         }
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
@@ -50,7 +55,7 @@ impl Process {
         Process { child, address }
     }
 
-    fn kill(&mut self) {
+    pub fn kill(&mut self) {
         self.child.kill().unwrap();
         self.child.wait().unwrap();
     }
@@ -80,13 +85,19 @@ fn balance(services: Vec<SocketAddr>) -> SocketAddr {
     address
 }
 
+/// The answers of a balancer whose service gave none.
+const NO_ANSWER: [u16; 2] = [502, 504];
+
 /// Sends a request over new connections until there is an answer.
-fn ask(balancer: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
+pub fn ask(balancer: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
     for _ in 0..50 {
         let answer =
             Client::connect(balancer).and_then(|mut client| client.ask("POST", path, &body.to_string()));
-        if let Ok((status, text)) = answer {
-            return (status, serde_json::from_str(&text).unwrap());
+        match answer {
+            Ok((status, text)) if !NO_ANSWER.contains(&status) => {
+                return (status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status}: {text}")));
+            }
+            _ => std::thread::sleep(Duration::from_millis(20)),
         }
     }
     panic!("no service answers");
@@ -114,9 +125,9 @@ fn play(balancer: SocketAddr, player: usize, half: &AtomicUsize) -> BTreeMap<Str
     kept
 }
 
-async fn a_killed_service_among_three_loses_nothing(database: &Database) {
-    let mut services: Vec<Process> = (0..3).map(|_| Process::start(database)).collect();
-    let balancer = balance(services.iter().map(|service| service.address).collect());
+/// Plays over a balancer, kills the second of three services meanwhile, and looks for each game that
+/// was confirmed in the two that are left.
+pub fn play_and_kill(balancer: SocketAddr, services: &mut [Process]) -> usize {
     let (half, all) = (AtomicUsize::new(0), Mutex::new(BTreeMap::new()));
     std::thread::scope(|scope| {
         for player in 0..PLAYERS {
@@ -124,13 +135,12 @@ async fn a_killed_service_among_three_loses_nothing(database: &Database) {
             scope.spawn(move || all.lock().unwrap().extend(play(balancer, player, half)));
         }
         while half.load(Ordering::Relaxed) < PLAYERS * GAMES as usize / 3 {
-            std::thread::sleep(std::time::Duration::from_millis(5));
+            std::thread::sleep(Duration::from_millis(5));
         }
         services[1].kill();
     });
     let kept = all.into_inner().unwrap();
     assert_eq!(kept.len(), PLAYERS * GAMES as usize);
-    // Each of the services that are left has all games, and there are no others.
     for place in [0, 2] {
         let mut client = Client::connect(services[place].address).unwrap();
         for (id, score) in &kept {
@@ -138,11 +148,25 @@ async fn a_killed_service_among_three_loses_nothing(database: &Database) {
             assert_eq!(status, 200, "{id}: {text}");
             assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["score"], *score);
         }
-        services[place].kill();
     }
+    kept.len()
+}
+
+/// Finds the number of all games that a database has.
+pub async fn games(database: &Database) -> usize {
     let store = Store::open_existing(&database.address).await.unwrap().unwrap();
-    assert_eq!(store.games().await.unwrap(), kept.len() as i64);
+    let games = store.games().await.unwrap();
     store.close().await;
+    usize::try_from(games).unwrap()
+}
+
+async fn a_killed_service_among_three_loses_nothing(database: &Database) {
+    let mut services: Vec<Process> = (0..3).map(|_| Process::start(database, &[])).collect();
+    let balancer = balance(services.iter().map(|service| service.address).collect());
+    let kept = play_and_kill(balancer, &mut services);
+    services[0].kill();
+    services[2].kill();
+    assert_eq!(games(database).await, kept);
 }
 
 /// Copies of a game, one of which has moves more that bring no points.

@@ -1,17 +1,25 @@
-//! The files of the site: those of its folder, and no others.
+//! The files of the site: those of its folder, and no others. Where a file lies beside itself
+//! compressed, that one is sent to those who take it.
 
+mod conditions;
+mod tags;
+
+use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{header, HeaderValue};
-use axum::middleware::{self, Next};
+use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Router;
 use percent_encoding::percent_decode_str;
+use tower::ServiceExt;
 use tower_http::services::ServeDir;
 
 use super::Failure;
+use conditions::Conditions;
+use tags::{Stamp, Tags};
 
 /// Bytes of a name that file systems take.
 const MOST_NAME: usize = 255;
@@ -19,18 +27,54 @@ const MOST_NAME: usize = 255;
 /// The folder with a dot that is meant for all (RFC 8615).
 const WELL_KNOWN: &str = ".well-known";
 
-/// Answers with the files of a folder.
-pub fn files<S: Clone + Send + Sync + 'static>(folder: PathBuf) -> Router<S> {
-    let files = Router::new().fallback_service(ServeDir::new(&folder));
-    files.layer(middleware::from_fn_with_state(Arc::new(folder), guard))
+/// The file that stands for its folder.
+const INDEX: &str = "index.html";
+
+/// The ends of the names of compressed files, and their names in headers.
+const COMPRESSED: [(&str, &str); 2] = [(".br", "br"), (".gz", "gzip")];
+
+/// The list of the files whose names change with their content. The build of the site writes it.
+const IMMUTABLE: &str = "immutable.txt";
+
+/// Bytes that this list may have.
+const MOST_LIST: u64 = 1 << 20;
+
+/// For files that are another file when they change: they need not be asked for again.
+const FOR_EVER: HeaderValue = HeaderValue::from_static("public, max-age=31536000, immutable");
+
+/// For all others: they are asked for by their tag.
+const ASK: HeaderValue = HeaderValue::from_static("no-cache");
+
+/// A folder of files.
+struct Site {
+    folder: PathBuf,
+    files: ServeDir,
+    tags: Tags,
+    /// The names in the list of files that don't change, and the stamp of the list.
+    immutable: Mutex<Option<(Stamp, Arc<HashSet<String>>)>>,
 }
 
-/// Lets requests pass for files that anybody may see.
-async fn guard(State(folder): State<Arc<PathBuf>>, request: Request, next: Next) -> Response {
-    if !is_public(&folder, request.uri().path()).await {
+/// A file that anybody may see.
+struct Found {
+    /// Its name in the folder, with slashes.
+    name: String,
+    /// Its place.
+    file: PathBuf,
+}
+
+/// Answers with the files of a folder.
+pub fn files<S: Clone + Send + Sync + 'static>(folder: PathBuf) -> Router<S> {
+    let files = ServeDir::new(&folder).precompressed_br().precompressed_gzip();
+    let files = files.ignore_multi_range_requests(true);
+    let site = Site { folder, files, tags: Tags::default(), immutable: Mutex::default() };
+    Router::new().fallback(answer).with_state(Arc::new(site))
+}
+
+async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response {
+    let Some(found) = find(&site.folder, request.uri().path()).await else {
         return Failure::NotFound("the site has no such file").into_response();
-    }
-    let mut response = next.run(request).await;
+    };
+    let mut response = site.send(&found, request).await;
     // Pages elsewhere can't show the site in a frame and lead clicks to it.
     let headers = response.headers_mut();
     headers.append(header::CONTENT_SECURITY_POLICY, HeaderValue::from_static("frame-ancestors 'self'"));
@@ -38,25 +82,150 @@ async fn guard(State(folder): State<Arc<PathBuf>>, request: Request, next: Next)
     response
 }
 
-/// Returns true if an address is that of a file or folder in a folder, which is not hidden, also
-/// where links lead.
-async fn is_public(folder: &Path, address: &str) -> bool {
-    let Ok(path) = percent_decode_str(address).decode_utf8() else { return false };
+impl Site {
+    /// Sends a file, or says that the client has it.
+    async fn send(&self, found: &Found, mut request: Request) -> Response {
+        let head = self.serve(head_of(&request)).await;
+        if head.status() != StatusCode::OK {
+            return self.serve(request).await;
+        }
+        let file = compressed(&found.file, head.headers());
+        let Some((stamp, tag)) = self.tags.of(&file).await else { return self.serve(request).await };
+        let conditions = Conditions::take(request.headers_mut(), &tag, head.headers());
+        let is_head = request.method() == Method::HEAD;
+        let mut response = match conditions {
+            Conditions::Failed => StatusCode::PRECONDITION_FAILED.into_response(),
+            Conditions::Known => StatusCode::NOT_MODIFIED.into_response(),
+            Conditions::Send => {
+                // Parts are of a body.
+                if is_head {
+                    request.headers_mut().remove(header::RANGE);
+                }
+                self.serve(request).await
+            }
+        };
+        let is_same = Stamp::of(&file).await.is_some_and(|now| now == stamp);
+        let status = response.status();
+        let headers = response.headers_mut();
+        // A file that has just been replaced has another tag.
+        match is_same.then(|| HeaderValue::from_str(&tag)) {
+            Some(Ok(tag)) => headers.insert(header::ETAG, tag),
+            _ => headers.remove(header::ETAG),
+        };
+        if status == StatusCode::PRECONDITION_FAILED {
+            return response;
+        }
+        if !headers.contains_key(header::VARY) {
+            headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
+        }
+        let is_immutable = is_same && self.immutable().await.contains(&found.name);
+        headers.insert(header::CACHE_CONTROL, if is_immutable { FOR_EVER } else { ASK });
+        name_charset(headers);
+        response
+    }
+
+    async fn serve(&self, request: Request) -> Response {
+        match self.files.clone().oneshot(request).await {
+            Ok(response) => response.into_response(),
+            Err(never) => match never {},
+        }
+    }
+
+    /// The names of the files that don't change.
+    async fn immutable(&self) -> Arc<HashSet<String>> {
+        let list = self.folder.join(IMMUTABLE);
+        let Some(stamp) = Stamp::of(&list).await.filter(|stamp| stamp.length <= MOST_LIST) else {
+            return Arc::default();
+        };
+        let kept = || self.immutable.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((at, names)) = &*kept() {
+            if *at == stamp {
+                return Arc::clone(names);
+            }
+        }
+        let text = tokio::fs::read_to_string(&list).await.unwrap_or_default();
+        let names: Arc<HashSet<String>> = Arc::new(text.lines().map(str::to_owned).collect());
+        *kept() = Some((stamp, Arc::clone(&names)));
+        names
+    }
+}
+
+/// The request for the head of a file alone, without conditions.
+fn head_of(request: &Request) -> Request {
+    let mut head = Request::new(Body::empty());
+    *head.method_mut() = match *request.method() {
+        Method::GET => Method::HEAD,
+        ref other => other.clone(),
+    };
+    *head.uri_mut() = request.uri().clone();
+    for value in request.headers().get_all(header::ACCEPT_ENCODING) {
+        head.headers_mut().append(header::ACCEPT_ENCODING, value.clone());
+    }
+    head
+}
+
+/// The file that is sent in place of another one, as its headers name it.
+fn compressed(file: &Path, headers: &HeaderMap) -> PathBuf {
+    let encoding = headers.get(header::CONTENT_ENCODING).map(HeaderValue::as_bytes);
+    let end = COMPRESSED.iter().find(|(_, name)| encoding == Some(name.as_bytes()));
+    end.map_or_else(|| file.to_owned(), |(end, _)| with_end(file, end))
+}
+
+fn with_end(file: &Path, end: &str) -> PathBuf {
+    let mut name = file.as_os_str().to_owned();
+    name.push(end);
+    PathBuf::from(name)
+}
+
+/// Says of texts that they are UTF-8.
+fn name_charset(headers: &mut HeaderMap) {
+    let Some(Ok(kind)) = headers.get(header::CONTENT_TYPE).map(HeaderValue::to_str) else { return };
+    if kind.starts_with("text/") && !kind.contains("charset") {
+        if let Ok(kind) = HeaderValue::from_str(&format!("{kind}; charset=utf-8")) {
+            headers.insert(header::CONTENT_TYPE, kind);
+        }
+    }
+}
+
+/// Finds the file of an address, unless it is hidden, also where links lead.
+async fn find(folder: &Path, address: &str) -> Option<Found> {
+    let path = percent_decode_str(address).decode_utf8().ok()?;
     let names = || path.split('/').filter(|name| !name.is_empty());
     if path.contains('\0') || names().any(|name| is_hidden(name) || name.len() > MOST_NAME) {
-        return false;
+        return None;
     }
     let mut file = folder.to_owned();
     file.extend(names());
-    let Ok(folder) = tokio::fs::canonicalize(folder).await else { return false };
-    let Ok(found) = tokio::fs::canonicalize(&file).await else { return false };
+    let mut name = names().collect::<Vec<_>>().join("/");
+    let real = tokio::fs::canonicalize(folder).await.ok()?;
+    let is_inside =
+        |file: &Path| file.strip_prefix(&real).is_ok_and(|inside| inside.components().all(is_shown));
+    if !is_inside(&tokio::fs::canonicalize(&file).await.ok()?) {
+        return None;
+    }
     // A folder stands for the file of this name in it.
-    let index = tokio::fs::canonicalize(file.join("index.html")).await.ok();
-    let is_inside = |file: &PathBuf| {
-        let inside = file.strip_prefix(&folder).ok().map(|inside| inside.components().all(is_shown));
-        inside.unwrap_or(false)
-    };
-    is_inside(&found) && index.as_ref().is_none_or(is_inside)
+    if tokio::fs::metadata(&file).await.ok()?.is_dir() {
+        file.push(INDEX);
+        let start = if name.is_empty() { "" } else { "/" };
+        name = format!("{name}{start}{INDEX}");
+        match tokio::fs::canonicalize(&file).await {
+            Ok(index) if !is_inside(&index) => return None,
+            _ => {}
+        }
+    }
+    for (end, _) in COMPRESSED {
+        // A compressed file is a form of the one beside it, and no file of its own.
+        if let Some(whole) = file.to_str().and_then(|file| file.strip_suffix(end)) {
+            if tokio::fs::try_exists(whole).await.unwrap_or(false) {
+                return None;
+            }
+        }
+        match tokio::fs::canonicalize(with_end(&file, end)).await {
+            Ok(beside) if !is_inside(&beside) => return None,
+            _ => {}
+        }
+    }
+    Some(Found { name, file })
 }
 
 /// Returns true if what a link leads to may be seen. Kubernetes mounts a folder as links to one with a
