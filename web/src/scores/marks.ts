@@ -19,6 +19,8 @@ export interface Mark {
   ends: number;
   /** The day of a game of the day. */
   date?: string;
+  /** True for a game of the day without a server. */
+  isLocal?: boolean;
   /** The id with which a ranked game is submitted. */
   session?: string;
 }
