@@ -23,7 +23,7 @@ export async function beginRanked(controller: GameController, mode: string): Pro
 /** The game of the day: a new one, or the one that was begun before. */
 export async function beginDaily(controller: GameController, day?: Today): Promise<void> {
   const { date, mode, seed, ends, closes = ends, board } = day ?? (await gameOfDay());
-  const begun = markOfDay(date);
+  const begun = markOfDay(date, seed);
   if (begun && (await controller.returns(begun.game))) return go({ view: "game", id: begun.game });
   await begin(controller, {
     kind: "daily",

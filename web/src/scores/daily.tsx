@@ -15,23 +15,22 @@ import { Problem } from "../views/problem";
 import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
 import { Copy } from "./copy";
-import { type Result, results, resultText, rowOf, watchResults } from "./days";
+import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
 import { Asked, useAttempt } from "./frame";
 import { InARow } from "./inarow";
 import { markOfDay, timeLeft } from "./marks";
 import { player } from "./player";
-import { streakOf, weeksTo } from "./streak";
+import { daysBack, streakOf, weeksTo } from "./streak";
 import { gameOfDay, nextAfter } from "./today";
 import type { Day, Today } from "./types";
 
 /** Weeks that the calendar shows. */
 const WEEKS = 12;
 
-/** Days on which a row of signs looks back. */
-const WEEK = 7;
-
 interface Loaded {
   day: Today;
+  /** The time at which the next game begins. */
+  next: number;
   modes: readonly CatalogueEntry[];
   /** The days that were played by anyone. */
   days: readonly Day[];
@@ -48,7 +47,7 @@ async function load(): Promise<Loaded> {
     day.board ? calendar(day.date).catch(none) : [],
     day.board && token ? self(token, day.date).then(({ streak }) => streak?.days ?? [], none) : [],
   ]);
-  return { day, modes, days, submitted };
+  return { day, next: nextAfter(day), modes, days, submitted };
 }
 
 /** The game of the day with all that belongs to it; it changes when the next one begins. */
@@ -80,7 +79,7 @@ export function DailyView({ controller }: { controller: GameController }) {
           <InARow streak={streak} />
           <Begin controller={controller} day={value.day} />
           <p class="until">
-            <Until text={texts.next} time={nextAfter(value.day)} then={again} />{" "}
+            <Until text={texts.next} time={value.next} then={again} />{" "}
             {value.day.closes && <Until text={texts.taken} time={value.day.closes} />}
           </p>
           <Told date={value.day.date} result={own[value.day.date]} dates={dates} />
@@ -98,9 +97,8 @@ export function DayCard({ controller }: { controller: GameController }) {
   const { dates, streak, value, again } = useDay();
   // It is shown where nobody has asked for it: without an answer there is nothing.
   if (!value || !streak) return null;
-  const { day, modes } = value;
-  const row = rowOf(day.date, dates);
-  const played = [...row].filter((sign) => sign !== "⬜").length;
+  const { day, next, modes } = value;
+  const played = daysBack(day.date, WEEK).filter((date) => dates.includes(date)).length;
   return (
     <section class="day-card" aria-labelledby="day-card">
       <h2 id="day-card">
@@ -108,14 +106,14 @@ export function DayCard({ controller }: { controller: GameController }) {
       </h2>
       <p>
         <strong>{titleIn(modes, day)}</strong>
-        <span class="row" role="img" aria-label={texts.week(Math.min(played, WEEK))}>
-          {row}
+        <span class="row" role="img" aria-label={texts.week(played)}>
+          {rowOf(day.date, dates)}
         </span>
       </p>
       <InARow streak={streak} />
       <Begin controller={controller} day={day} />
       <p class="until">
-        <Until text={texts.next} time={nextAfter(day)} then={again} />
+        <Until text={texts.next} time={next} then={again} />
       </p>
     </section>
   );
@@ -136,7 +134,7 @@ function Begin({ controller, day }: { controller: GameController; day: Today }) 
           aria-disabled={busy}
           onClick={() => attempt(() => beginDaily(controller, day))}
         >
-          {markOfDay(day.date) ? scores.goOn : scores.play}
+          {markOfDay(day.date, day.seed) ? scores.goOn : scores.play}
         </button>
         {day.board && (
           <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>
@@ -192,7 +190,7 @@ function Told({ date, result, dates }: ToldProperties) {
   return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
 }
 
-interface CalendarProperties extends Omit<Loaded, "day"> {
+interface CalendarProperties extends Omit<Loaded, "day" | "next"> {
   date: string;
   own: Record<string, Result>;
 }

@@ -53,12 +53,14 @@ export function keepResult(date: string, { title, score, count, largest, rank }:
 }
 
 /** Days that a row of signs has. */
-const WEEK = 7;
+export const WEEK = 7;
+/** The signs of days: every font has them. */
+const [PLAYED, LEFT_OUT] = ["■", "□"];
 
 /** The week up to a date as a row of signs: the days on which one took part, and the others. */
 export function rowOf(date: string, dates: Iterable<string>): string {
   const played = new Set(dates);
-  const signs = daysBack(date, WEEK).map((day) => (played.has(day) ? "\u{1f7e7}" : "\u2b1c"));
+  const signs = daysBack(date, WEEK).map((day) => (played.has(day) ? PLAYED : LEFT_OUT));
   return signs.reverse().join("");
 }
 

@@ -49,9 +49,9 @@ export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
 }
 
-/** The game of a day, if it was begun here. */
-export function markOfDay(date: string): Mark | null {
-  return marks().find((mark) => mark.date === date) ?? null;
+/** The game of a day, if it was begun here: that of this seed, since another server may name another one. */
+export function markOfDay(date: string, seed: string): Mark | null {
+  return marks().find((mark) => mark.date === date && mark.seed === seed) ?? null;
 }
 
 /** Remembers a game, in place of an earlier one with its seed. */

@@ -78,10 +78,10 @@ function Boards({ season, boards }: { season: string; boards: readonly Standing[
   return (
     // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
     <section class="scroller" tabIndex={0} aria-label={texts.seasonOf(season)}>
-      <table>
+      <table class="season">
         <thead>
           <tr>
-            {[scores.board, texts.players, scores.games, texts.bestGame].map((name) => (
+            {[scores.board, texts.bestGame, texts.players].map((name) => (
               <th key={name} scope="col">
                 {name}
               </th>
@@ -89,7 +89,7 @@ function Boards({ season, boards }: { season: string; boards: readonly Standing[
           </tr>
         </thead>
         <tbody>
-          {boards.map(({ board, players, games, best }) => (
+          {boards.map(({ board, players, best }) => (
             <tr key={board.id}>
               <th scope="row">
                 <a href={fragmentOf({ view: "scores", board: `${board.id}/${season}` })}>{board.title}</a>
@@ -97,12 +97,11 @@ function Boards({ season, boards }: { season: string; boards: readonly Standing[
                   <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
                 )}
               </th>
-              <td>{shown(players)}</td>
-              <td>{shown(games)}</td>
               <td>
                 <a href={fragmentOf({ view: "score", id: best.id })}>{worded(best.score)}</a> {best.name}
                 {best.mark && <small translate={false}> ({best.mark})</small>}
               </td>
+              <td>{shown(players)}</td>
             </tr>
           ))}
         </tbody>

@@ -314,7 +314,7 @@ describe("the game of the day", () => {
   test("is told without a word of how it was played", () => {
     expect(resultText("2026-11-26", { ...RESULT, rank: 2 }, "https://x/#/daily", ["2026-11-25"])).toBe(
       "Polymerge 2026-11-26: DIVE\n3,456 points · 212 moves · largest tile 64 · place 2\n" +
-        "⬜⬜⬜⬜⬜🟧🟧 2 days in a row\nhttps://x/#/daily",
+        "□□□□□■■ 2 days in a row\nhttps://x/#/daily",
     );
     expect(resultText("2026-11-26", { ...RESULT, largest: 0 }, "")).not.toContain("tile");
   });
@@ -349,7 +349,8 @@ test("a game is known again by its mode and seed", () => {
   remember({ ...mark, date: "2026-11-26" });
   expect(markOf("001-2048", "7")?.date).toBe("2026-11-26");
   expect(markOf("001-2048", "8")).toBeNull();
-  expect(markOfDay("2026-11-26")?.game).toBe("g");
+  expect(markOfDay("2026-11-26", "7")?.game).toBe("g");
+  expect(markOfDay("2026-11-26", "8")).toBeNull();
   // However many are begun, none goes whose time goes on.
   const ends = Date.now() + 60_000;
   for (let seed = 100; seed < 150; seed++) remember({ ...mark, seed: `${seed}`, ends });

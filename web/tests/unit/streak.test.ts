@@ -192,8 +192,8 @@ describe("taking part", () => {
   });
 
   test("is a row of signs", () => {
-    expect(rowOf(DATE, [])).toBe("⬜⬜⬜⬜⬜⬜⬜");
-    expect(rowOf(DATE, [DATE, "2026-11-28", "2026-11-23", "2026-11-22"])).toBe("🟧⬜⬜⬜⬜🟧🟧");
+    expect(rowOf(DATE, [])).toBe("□□□□□□□");
+    expect(rowOf(DATE, [DATE, "2026-11-28", "2026-11-23", "2026-11-22"])).toBe("■□□□□■■");
   });
 });
 
