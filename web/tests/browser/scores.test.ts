@@ -155,9 +155,7 @@ describe("games with a seed of the server", () => {
     await page.getByRole("button", { name: "Go on" }).click();
     await ready(page);
     await page.locator(".contest").waitFor();
-  });
-
-  test("the streak is on the front page and beside one's own games", async () => {
+    // The streak is on the front page and beside one's own games, too.
     await open(page, server.url);
     const card = page.getByRole("region", { name: "Game of the day" });
     await card.getByText("1 day").waitFor();
@@ -169,14 +167,15 @@ describe("games with a seed of the server", () => {
 
   test("the game of the day is there without a connection, once it was opened", async () => {
     await open(page, server.url, "#/daily");
-    await page.getByRole("button", { name: "Go on" }).waitFor();
+    const play = page.getByRole("button", { name: "Play" });
+    await play.waitFor();
     await browser.context.setOffline(true);
     await page.getByRole("link", { name: "Games", exact: true }).click();
     await page.getByRole("heading", { name: "Games" }).waitFor();
     await page.evaluate(() => {
       location.hash = "#/daily";
     });
-    await page.getByRole("button", { name: "Go on" }).click();
+    await play.click();
     await ready(page);
     await page.locator(".contest").waitFor();
     await browser.context.setOffline(false);
