@@ -159,8 +159,10 @@ interface UntilProperties {
 function Until({ text, time, then }: UntilProperties) {
   const [now, setNow] = useState(Date.now);
   const isOver = now >= time;
+  // By a clock that is wrong the time may be over from the start: then nothing follows from it.
+  const [isComing] = useState(!isOver);
   useEffect(() => {
-    if (isOver) return then?.();
+    if (isOver) return isComing ? then?.() : undefined;
     const timer = setInterval(() => setNow(Date.now()), 1000);
     return () => clearInterval(timer);
   }, [time, isOver]);
