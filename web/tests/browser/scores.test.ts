@@ -166,18 +166,21 @@ describe("games with a seed of the server", () => {
   });
 
   test("the game of the day is there without a connection, once it was opened", async () => {
-    await open(page, server.url, "#/daily");
-    const play = page.getByRole("button", { name: "Play" });
-    await play.waitFor();
+    const go = (hash: string) =>
+      page.evaluate((hash) => {
+        location.hash = hash;
+      }, hash);
+    await open(page, server.url);
+    await go("#/daily");
+    const begin = page.getByRole("button", { name: "Play" });
+    await begin.waitFor();
     await browser.context.setOffline(true);
-    await page.getByRole("link", { name: "Games", exact: true }).click();
-    await page.getByRole("heading", { name: "Games" }).waitFor();
-    await page.evaluate(() => {
-      location.hash = "#/daily";
-    });
-    await play.click();
+    await go("#/");
     await ready(page);
+    await go("#/daily");
+    await begin.click();
     await page.locator(".contest").waitFor();
+    await play(page, 8);
     await browser.context.setOffline(false);
   });
 
