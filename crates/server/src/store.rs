@@ -2,6 +2,7 @@
 
 mod admin;
 mod backup;
+mod days;
 mod endings;
 mod error;
 mod file;
@@ -15,6 +16,7 @@ mod people;
 mod prune;
 mod ranking;
 mod restore;
+mod seasons;
 mod sessions;
 mod sizes;
 mod snapshot;
@@ -35,6 +37,7 @@ pub use people::{Place as PlaceOfGame, Player, Renaming, Token};
 pub use prune::{Old, Prune};
 pub use ranking::{Place, Rank};
 pub use restore::Restore;
+pub use seasons::Standing;
 pub use sessions::Session;
 pub use sizes::Sizes;
 pub use snapshot::Snapshot;
