@@ -3,12 +3,14 @@
 mod answer;
 mod boards;
 mod claim;
+mod days;
 mod kind;
 mod listings;
 mod operator;
 mod player;
 mod reports;
 mod scores;
+mod seasons;
 mod sessions;
 mod site;
 mod words;
@@ -34,6 +36,7 @@ pub use answer::{Failure, Reason};
 pub use words::REQUEST_ID;
 
 use listings::Listings;
+use seasons::Standings;
 
 use crate::config::Config;
 use crate::daily::now;
@@ -104,6 +107,8 @@ pub struct Service {
     listings: Listings,
     /// The list of boards, and when it was made.
     boards: Mutex<Option<(Instant, Bytes)>>,
+    /// The standings of seasons that were asked for last.
+    seasons: Standings,
     /// The time and the result of the last try to write to the database.
     written: Mutex<Option<(Instant, Result<(), Error>)>>,
 }
@@ -148,6 +153,7 @@ impl Service {
             log: Log::default(),
             listings: Listings::default(),
             boards: Mutex::default(),
+            seasons: Standings::default(),
             written: Mutex::default(),
         }))
     }
@@ -408,8 +414,10 @@ pub fn router(service: Shared) -> Router {
         .route("/v1/boards/{id}/scores", get(boards::listing))
         .route("/v1/sessions", post(sessions::start))
         .route("/v1/sessions/moves", post(sessions::checkpoint))
-        .route("/v1/daily", get(sessions::daily))
-        .route("/v1/daily/calendar", get(sessions::calendar))
+        .route("/v1/daily", get(days::daily))
+        .route("/v1/daily/calendar", get(days::calendar))
+        .route("/v1/seasons", get(seasons::list))
+        .route("/v1/seasons/{id}", get(seasons::season))
         .route("/v1/profile", get(player::profile))
         .route("/v1/player", get(player::show).patch(player::rename).delete(player::erase))
         .route("/v1/player/export", get(player::export))

@@ -3,10 +3,11 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use crate::token::number;
+use polymerge_days::{closes, opens};
+pub use polymerge_days::{date, day_of, DAY};
 
-/// Milliseconds of a day.
-pub const DAY: i64 = 86_400_000;
+use crate::source::Refused;
+use crate::token::number;
 
 /// The most by which a clock that was set back is held, in milliseconds. One that goes back further
 /// was wrong before, perhaps by hours, for which the time must not stand still.
@@ -50,30 +51,35 @@ fn held(latest: &AtomicI64, time: i64) -> i64 {
     before.max(time)
 }
 
-/// The day of a time in milliseconds since 1970, counted from there.
-pub fn day_of(now: i64) -> i64 {
-    now.div_euclid(DAY)
-}
-
-/// A day as `2026-11-26`.
-pub fn date(day: i64) -> String {
-    // Years begin in March here, so that the day that is sometimes missing is the last.
-    let shifted = day + 719_468;
-    let era = shifted.div_euclid(146_097);
-    let of_era = shifted.rem_euclid(146_097);
-    let year_of_era = (of_era - of_era / 1460 + of_era / 36_524 - of_era / 146_096) / 365;
-    let of_year = of_era - (365 * year_of_era + year_of_era / 4 - year_of_era / 100);
-    let month_from_march = (5 * of_year + 2) / 153;
-    let day_of_month = of_year - (153 * month_from_march + 2) / 5 + 1;
-    let month = if month_from_march < 10 { month_from_march + 3 } else { month_from_march - 9 };
-    let year = year_of_era + era * 400 + i64::from(month <= 2);
-    format!("{year:04}-{month:02}-{day_of_month:02}")
-}
-
 /// A time in milliseconds since 1970 as `2026-11-26 23:59` (UTC).
 pub fn moment(time: i64) -> String {
     let minutes = time.rem_euclid(DAY) / 60_000;
     format!("{} {:02}:{:02}", date(day_of(time)), minutes / 60, minutes % 60)
+}
+
+/// Reads a date.
+///
+/// # Errors
+/// It is none.
+pub fn read(date: &str) -> Result<i64, Refused> {
+    let message = "a date is written as year, month and day, such as 2026-11-29";
+    polymerge_days::read_date(date).ok_or_else(|| Refused::new("bad-date", message))
+}
+
+/// Reads the date of a daily game, which is open as long as it is that date somewhere.
+///
+/// # Errors
+/// It is no date, or not open.
+pub fn read_open(date: &str, now: i64) -> Result<i64, Refused> {
+    let day = read(date)?;
+    let message = if now < opens(day) {
+        format!("{date} has not begun anywhere yet: its game begins at {} UTC", moment(opens(day)))
+    } else if now >= closes(day) {
+        format!("{date} is over everywhere: its game was accepted until {} UTC", moment(closes(day)))
+    } else {
+        return Ok(day);
+    };
+    Err(Refused::new("not-today", message))
 }
 
 /// The seed of a day; not to be foreseen without the secret of the service.
@@ -118,13 +124,30 @@ mod tests {
     }
 
     #[test]
-    fn days_have_dates() {
-        for (day, expected) in
-            [(0, "1970-01-01"), (-1, "1969-12-31"), (11_016, "2000-02-29"), (20_783, "2026-11-26")]
-        {
-            assert_eq!(date(day), expected);
+    fn a_game_is_open_as_long_as_its_date_is_somewhere() {
+        let time = |hours: i64| 20_786 * DAY + hours * 3_600_000;
+        for (date, hours, expected) in [
+            ("2026-11-29", -14, "open"),
+            ("2026-11-29", 35, "open"),
+            (
+                "2026-11-29",
+                -15,
+                "2026-11-29 has not begun anywhere yet: its game begins at 2026-11-28 10:00 UTC",
+            ),
+            (
+                "2026-11-29",
+                36,
+                "2026-11-29 is over everywhere: its game was accepted until 2026-11-30 12:00 UTC",
+            ),
+            ("tomorrow", 0, "a date is written as year, month and day, such as 2026-11-29"),
+            ("2026-11-31", 0, "a date is written as year, month and day, such as 2026-11-29"),
+        ] {
+            let said = match read_open(date, time(hours)) {
+                Ok(day) => (day == 20_786).then(|| "open".to_owned()).unwrap_or_default(),
+                Err(refused) => refused.message,
+            };
+            assert_eq!(said, expected, "{date} {hours}");
         }
-        assert_eq!(day_of(DAY - 1), 0);
         assert_eq!(moment(11_016 * DAY + 3_599_999), "2000-02-29 00:59");
     }
 

@@ -8,6 +8,7 @@ mod api;
 mod backup;
 mod command;
 mod common;
+mod days;
 mod export;
 mod failures;
 mod fair;

@@ -54,7 +54,10 @@ async fn played(database: &Database) -> Played {
         "/v1/boards/none/scores".to_owned(),
         "/v1/daily".to_owned(),
         "/v1/daily/calendar".to_owned(),
+        "/v1/seasons".to_owned(),
+        "/v1/seasons/current".to_owned(),
         "/v1/profile".to_owned(),
+        "/v1/player".to_owned(),
         "/readyz".to_owned(),
     ];
     let mut requests: Vec<_> = gets.into_iter().map(|path| ("GET", path, None)).collect();

@@ -3,7 +3,21 @@
 import { isObject } from "../store/lists";
 import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
-import type { Board, Day, Game, Listing, Profile, Self, Session, Submission, Today, Wrong } from "./types";
+import { localDate } from "./streak";
+import type {
+  Board,
+  Day,
+  Game,
+  Listing,
+  Profile,
+  Season,
+  Seasons,
+  Self,
+  Session,
+  Submission,
+  Today,
+  Wrong,
+} from "./types";
 
 /** The reason why the server did not do it. */
 export class Refusal extends Error {
@@ -100,14 +114,22 @@ export const game = (id: string, token?: string) => ask<Game>(`scores/${part(id)
 export const erase = (id: string, token: string) =>
   ask<void>(`scores/${part(id)}`, { method: "DELETE", token });
 export const boards = () => ask<{ boards: Board[] }>("boards").then(({ boards }) => boards);
-export const listing = (board: string, period: "all" | "day", after = "") =>
-  ask<Listing>(`boards/${part(board)}/scores?period=${period}${after && `&after=${part(after)}`}`);
+export const listing = (board: string, period: string, after = "") =>
+  ask<Listing>(`boards/${part(board)}/scores?period=${part(period)}${after && `&after=${part(after)}`}`);
 export const session = (mode: string) => ask<Session>("sessions", { method: "POST", body: { mode } });
-export const today = () => ask<Today>("daily");
-export const calendar = () => ask<{ days: Day[] }>("daily/calendar").then(({ days }) => days);
+/** The game of the day for a date; that of the server's date if it is no such day anywhere, by a clock that is wrong. */
+export const today = (date: string) =>
+  ask<Today>(`daily?date=${date}`).catch((error: unknown) => {
+    if (error instanceof Refusal && error.kind === "not-today") return ask<Today>("daily");
+    throw error;
+  });
+export const calendar = (date: string) =>
+  ask<{ days: Day[] }>(`daily/calendar?date=${date}`).then(({ days }) => days);
+export const seasons = () => ask<Seasons>("seasons");
+export const season = (name: string) => ask<Season>(`seasons/${part(name)}`);
 export const profile = (token: string, after = "") =>
   ask<Profile>(`profile${after && `?after=${part(after)}`}`, { token });
-export const self = (token: string) => ask<Self>("player", { token });
+export const self = (token: string, date = localDate()) => ask<Self>(`player?date=${date}`, { token });
 export const renameAll = (name: string, token: string) =>
   ask<Self>("player", { method: "PATCH", body: { name }, token });
 export const eraseAll = (token: string) => ask<{ erased: number }>("player", { method: "DELETE", token });

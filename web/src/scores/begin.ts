@@ -2,8 +2,9 @@
 
 import type { GameController } from "../game/controller";
 import { go } from "../route";
-import { session, today } from "./api";
+import { session } from "./api";
 import { type Mark, markOfDay, remember } from "./marks";
+import { gameOfDay } from "./today";
 import type { Today } from "./types";
 
 async function begin(controller: GameController, mark: Omit<Mark, "name" | "title" | "game">): Promise<void> {
@@ -21,8 +22,15 @@ export async function beginRanked(controller: GameController, mode: string): Pro
 
 /** The game of the day: a new one, or the one that was begun before. */
 export async function beginDaily(controller: GameController, day?: Today): Promise<void> {
-  const { date, mode, seed, ends } = day ?? (await today());
-  const begun = markOfDay(date);
+  const { date, mode, seed, ends, closes = ends, board } = day ?? (await gameOfDay());
+  const begun = markOfDay(date, seed);
   if (begun && (await controller.returns(begun.game))) return go({ view: "game", id: begun.game });
-  await begin(controller, { kind: "daily", mode, seed, date, ends });
+  await begin(controller, {
+    kind: "daily",
+    mode,
+    seed,
+    date,
+    ends: closes,
+    ...(!board && { isLocal: true }),
+  });
 }

@@ -6,6 +6,7 @@ import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
+import { days } from "../texts/en/days";
 import { scores as texts } from "../texts/en/scores";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
@@ -26,13 +27,24 @@ const BOARDS = {
   program: "boardProgram",
 } as const;
 
-const PERIODS = [
-  ["all", "allTime"],
-  ["day", "today"],
-] as const;
+interface Properties {
+  controller: GameController;
+  id: string;
+  /** The season that is asked for, of a ranked board. */
+  season?: string | undefined;
+}
 
-export function BoardView({ controller, id }: { controller: GameController; id: string }) {
-  const [period, setPeriod] = useState<"all" | "day">("all");
+/** The times that can be chosen: for the server, and for the player. */
+function periodsOf(season: string | undefined): [string, string][] {
+  const periods: [string, string][] = [
+    ["all", texts.allTime],
+    ["day", texts.today],
+  ];
+  return season ? [[season, days.seasonOf(season)], ...periods] : periods;
+}
+
+export function BoardView({ controller, id, season }: Properties) {
+  const [period, setPeriod] = useState(season ?? "all");
   const loaded = usePromised(() => listing(id, period), [id, period]);
   const modes = usePromised(catalogue, [])?.value ?? [];
   const [more, setMore] = useState<Listed[]>([]);
@@ -88,7 +100,7 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
       {board?.kind !== "daily" && (
         <fieldset class="periods">
           <legend class="unseen">{texts.sinceWhen}</legend>
-          {PERIODS.map(([value, name]) => (
+          {periodsOf(season).map(([value, name]) => (
             <label key={value}>
               <input
                 type="radio"
@@ -96,7 +108,7 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
                 checked={period === value}
                 onChange={() => setPeriod(value)}
               />
-              {texts[name]}
+              {name}
             </label>
           ))}
         </fieldset>

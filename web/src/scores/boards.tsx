@@ -5,6 +5,7 @@ import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
+import { days } from "../texts/en/days";
 import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
@@ -14,16 +15,20 @@ import { BoardView } from "./board";
 import { Asked, useAttempt } from "./frame";
 import { player } from "./player";
 import { sendWaiting } from "./queue";
+import { CURRENT, SEASON, SeasonView, seasonIn } from "./season";
 import type { Board } from "./types";
 import { Waiting } from "./waiting";
 
 /** The descriptions of boards by their kinds. */
 const KINDS = { open: "kindOpen", daily: "kindDaily", ranked: "kindRanked", program: "kindProgram" } as const;
 
-/** `which` is a board, a mode, or empty. */
+/** `which` is a board, perhaps in a season, a season, a mode, or empty. */
 export function ScoresView({ controller, which }: { controller: GameController; which: string }) {
-  if (/^(open|ranked|daily|program)-[0-9a-f-]+$/.test(which))
-    return <BoardView key={which} controller={controller} id={which} />;
+  const [, board, season] =
+    /^((?:open|ranked|daily|program)-[0-9a-f-]+)(?:\/(\d{4}-Q[1-4]))?$/.exec(which) ?? [];
+  if (board) return <BoardView key={which} controller={controller} id={board} season={season} />;
+  const name = seasonIn(which);
+  if (name) return <SeasonView key={which} name={name} />;
   return <BoardsView key={which} controller={controller} called={which} />;
 }
 
@@ -52,6 +57,11 @@ function BoardsView({ controller, called }: { controller: GameController; called
         <a class="button" href="#/daily">
           {texts.daily}
         </a>
+        {called === "" && (
+          <a class="button" href={fragmentOf({ view: "scores", board: `${SEASON}${CURRENT}` })}>
+            {days.thisSeason}
+          </a>
+        )}
         {(player().token || called === "") && (
           <a class="button" href="#/me">
             {texts.yours}

@@ -7,6 +7,7 @@ import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { sendMoves } from "./checkpoint";
 import { markOf, timeLeft, watchMarks } from "./marks";
+import { keepPlayed } from "./taken";
 
 /** Of a game whose seed the server gave: what it is, and how long it is taken. */
 export function Contest({ model }: { model: GameModel }) {
@@ -20,6 +21,7 @@ export function Contest({ model }: { model: GameModel }) {
     const timer = setInterval(() => tick(0), 1000);
     return () => clearInterval(timer);
   }, [mark?.seed]);
+  useEffect(() => (mark?.date ? keepPlayed(mark.date, model) : undefined), [mark?.date, model]);
   const [lost, setLost] = useState("");
   useEffect(() => {
     setLost("");
@@ -31,19 +33,22 @@ export function Contest({ model }: { model: GameModel }) {
   const what = mark.kind === "daily" ? game.daily(mark.date ?? "") : game.ranked;
   return (
     <p class="contest">
-      {what}:{" "}
-      {left > 0
-        ? filled(game.left, {
-            time: (
-              <span role="timer" translate={false}>
-                {timeLeft(left)}
-              </span>
-            ),
-          })
-        : game.timeIsOver}
+      {what}
+      {!mark.isLocal && <Left time={left} />}
       {lost && (
         <span role="status"> {filled(game.notRanked, { why: <span {...inEnglish()}>{lost}</span> })}</span>
       )}
     </p>
   );
+}
+
+/** How long a game is taken still. */
+function Left({ time: left }: { time: number }) {
+  if (left <= 0) return <>: {game.timeIsOver}</>;
+  const time = (
+    <span role="timer" translate={false}>
+      {timeLeft(left)}
+    </span>
+  );
+  return <>: {filled(game.left, { time })}</>;
 }

@@ -1,72 +1,121 @@
-// The game of the day, and the days before.
+// The game of the day, the streak, and the days before.
 
+import { useEffect, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { scores as texts } from "../texts/en/scores";
+import { days as texts } from "../texts/en/days";
+import { scores } from "../texts/en/scores";
 import { filled } from "../texts/filled";
-import { usePromised, useTitle } from "../views/hooks";
+import { dateOf, firstDayOfWeek, monthOf, weekdays } from "../texts/language";
+import { usePromised, useTitle, useWatched } from "../views/hooks";
 import { Problem } from "../views/problem";
-import { calendar, today } from "./api";
+import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
 import { Copy } from "./copy";
-import { daysBack, type Result, results, resultText } from "./days";
+import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
 import { Asked, useAttempt } from "./frame";
+import { InARow } from "./inarow";
 import { markOfDay, timeLeft } from "./marks";
-import type { Day } from "./types";
+import { player } from "./player";
+import { daysBack, streakOf, weeksTo } from "./streak";
+import { gameOfDay, nextAfter } from "./today";
+import type { Day, Today } from "./types";
 
-/** Days that the calendar shows: whole weeks. */
-const DAYS = 28;
+/** Weeks that the calendar shows. */
+const WEEKS = 12;
+
+interface Loaded {
+  day: Today;
+  /** The time at which the next game begins. */
+  next: number;
+  modes: readonly CatalogueEntry[];
+  /** The days that were played by anyone. */
+  days: readonly Day[];
+  /** The dates of one's games at the server, perhaps from other browsers. */
+  submitted: readonly string[];
+}
+
+async function load(): Promise<Loaded> {
+  const [day, modes] = await Promise.all([gameOfDay(), catalogue()]);
+  const { token } = player();
+  // Without an answer there is less to be seen, and the game can be played.
+  const none = () => [];
+  const [days, submitted] = await Promise.all([
+    day.board ? calendar(day.date).catch(none) : [],
+    day.board && token ? self(token, day.date).then(({ streak }) => streak?.days ?? [], none) : [],
+  ]);
+  return { day, next: nextAfter(day), modes, days, submitted };
+}
+
+/** The game of the day with all that belongs to it; it changes when the next one begins. */
+function useDay() {
+  const [turn, setTurn] = useState(0);
+  const loaded = usePromised(load, [turn]);
+  const own = useWatched(watchResults, results);
+  const value = loaded?.value;
+  const dates = [...Object.keys(own), ...(value?.submitted ?? [])];
+  const streak = value ? streakOf(dates, value.day.date) : null;
+  return { loaded, own, dates, streak, value, again: () => setTurn(turn + 1) };
+}
 
 export function DailyView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.daily);
-  const loaded = usePromised(async () => {
-    const [day, days, modes] = await Promise.all([today(), calendar(), catalogue()]);
-    return { day, days, modes };
-  }, []);
-  const { busy, problem, attempt } = useAttempt();
-  const own = results();
-  const { day, days, modes } = loaded?.value ?? { day: undefined, days: [], modes: [] };
-  const result = day && own[day.date];
+  const headline = useTitle(scores.daily);
+  const { loaded, own, dates, streak, value, again } = useDay();
   return (
     <main class="page narrow" id="main">
       <div class="page-head">
         <h1 ref={headline} tabIndex={-1}>
-          {texts.daily}
+          {scores.daily}
         </h1>
-        {day && <p>{day.date}</p>}
+        {value && <p>{dateOf(value.day.date)}</p>}
       </div>
       <Asked what={loaded} />
-      {day && (
+      {value && streak && (
         <>
-          <p>
-            {filled(texts.todayItIs, {
-              title: <strong>{titleIn(modes, day)}</strong>,
-              time: timeLeft(day.ends - Date.now()),
-            })}
+          <p>{filled(texts.todayIs, { title: <strong>{titleIn(value.modes, value.day)}</strong> })}</p>
+          <InARow streak={streak} />
+          <Begin controller={controller} day={value.day} />
+          <p class="until">
+            <Until text={texts.next} time={value.next} then={again} />{" "}
+            {value.day.closes && <Until text={texts.taken} time={value.day.closes} />}
           </p>
-          <div class="buttons">
-            <button
-              type="button"
-              class="primary"
-              aria-disabled={busy}
-              onClick={() => attempt(() => beginDaily(controller, day))}
-            >
-              {markOfDay(day.date) ? texts.goOn : texts.play}
-            </button>
-            <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>
-              {texts.boardOfDay}
-            </a>
-          </div>
-          {problem && <Problem text={problem} alert />}
-          {result && <Copy name={texts.resultOfDay} text={resultText(day.date, result)} share />}
+          <Told date={value.day.date} result={own[value.day.date]} dates={dates} />
           <h2>{texts.weeks}</h2>
-          <Calendar dates={daysBack(day.date, DAYS)} days={days} modes={modes} own={own} />
+          <Calendar {...value} date={value.day.date} own={own} />
+          <p class="quiet">{texts.counts}</p>
         </>
       )}
     </main>
+  );
+}
+
+/** The game of the day, shortly, among other things. */
+export function DayCard({ controller }: { controller: GameController }) {
+  const { dates, streak, value, again } = useDay();
+  // It is shown where nobody has asked for it: without an answer there is nothing.
+  if (!value || !streak) return null;
+  const { day, next, modes } = value;
+  const played = daysBack(day.date, WEEK).filter((date) => dates.includes(date)).length;
+  return (
+    <section class="day-card" aria-labelledby="day-card">
+      <h2 id="day-card">
+        <a href="#/daily">{scores.daily}</a>
+      </h2>
+      <p>
+        <strong>{titleIn(modes, day)}</strong>
+        <span class="row" role="img" aria-label={texts.week(played)}>
+          {rowOf(day.date, dates)}
+        </span>
+      </p>
+      <InARow streak={streak} />
+      <Begin controller={controller} day={day} />
+      <p class="until">
+        <Until text={texts.next} time={next} then={again} />
+      </p>
+    </section>
   );
 }
 
@@ -74,40 +123,154 @@ function titleIn(modes: readonly CatalogueEntry[], { mode }: Day): string {
   return modeCalled(modes, mode)?.title ?? mode;
 }
 
-interface Properties {
+function Begin({ controller, day }: { controller: GameController; day: Today }) {
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <>
+      <div class="buttons">
+        <button
+          type="button"
+          class="primary"
+          aria-disabled={busy}
+          onClick={() => attempt(() => beginDaily(controller, day))}
+        >
+          {markOfDay(day.date, day.seed) ? scores.goOn : scores.play}
+        </button>
+        {day.board && (
+          <a class="button" href={fragmentOf({ view: "scores", board: day.board })}>
+            {scores.boardOfDay}
+          </a>
+        )}
+      </div>
+      {problem && <Problem text={problem} alert />}
+    </>
+  );
+}
+
+interface UntilProperties {
+  text: string;
+  /** Milliseconds since 1970. */
+  time: number;
+  /** Called when the time is there. */
+  then?: () => void;
+}
+
+/** The time until something happens, which goes on. */
+function Until({ text, time, then }: UntilProperties) {
+  const [now, setNow] = useState(Date.now);
+  const isOver = now >= time;
+  // By a clock that is wrong the time may be over from the start: then nothing follows from it.
+  const [isComing] = useState(!isOver);
+  useEffect(() => {
+    if (isOver) return isComing ? then?.() : undefined;
+    const timer = setInterval(() => setNow(Date.now()), 1000);
+    return () => clearInterval(timer);
+  }, [time, isOver]);
+  if (isOver) return null;
+  return (
+    <>
+      {filled(text, {
+        time: (
+          <span role="timer" translate={false}>
+            {timeLeft(time - now)}
+          </span>
+        ),
+      })}
+    </>
+  );
+}
+
+interface ToldProperties {
+  date: string;
+  result: Result | undefined;
   dates: readonly string[];
-  days: readonly Day[];
-  modes: readonly CatalogueEntry[];
+}
+
+/** What was reached on a day, to share. */
+function Told({ date, result, dates }: ToldProperties) {
+  if (!result) return null;
+  return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
+}
+
+interface CalendarProperties extends Omit<Loaded, "day" | "next"> {
+  date: string;
   own: Record<string, Result>;
 }
 
-/** Days with what was reached on them; those that were played have a board. */
-function Calendar({ dates, days, modes, own }: Properties) {
+/** Days by weekday, with those on which one took part; those that were played have a board. */
+function Calendar({ date, modes, days, own, submitted }: CalendarProperties) {
+  const firstDay = firstDayOfWeek();
+  const names = weekdays(firstDay, "long");
   return (
-    <ol class="calendar">
-      {dates.map((date, back) => {
-        const played = days.find((day) => day.date === date);
-        const result = own[date];
-        return (
-          <li key={date} class={result ? "own" : ""}>
-            <time dateTime={date}>{back === 0 ? texts.today : date.slice(5)}</time>
-            {played ? (
-              <a href={fragmentOf({ view: "scores", board: played.board })}>
-                {titleIn(modes, played)}
-                <span class="unseen">{texts.boardOn(date)}</span>
-              </a>
-            ) : (
-              <span>{result?.title ?? "–"}</span>
-            )}
-            {result && (
-              <span>
-                <span class="unseen">{texts.yourScore}</span>
-                {shown(result.score)}
-              </span>
-            )}
-          </li>
-        );
-      })}
-    </ol>
+    <table class="calendar">
+      <caption class="unseen">{texts.weeks}</caption>
+      <thead>
+        <tr>
+          {weekdays(firstDay, "short").map((name, day) => (
+            <th key={name} scope="col" abbr={names[day]}>
+              {name}
+            </th>
+          ))}
+        </tr>
+      </thead>
+      <tbody>
+        {weeksTo(date, WEEKS, firstDay).map((week) => (
+          <tr key={week[0]}>
+            {week.map((one, day) => {
+              if (!one) return <td key={day} class="later" />;
+              const board = days.find((played) => played.date === one);
+              const isOwn = own[one] !== undefined || submitted.includes(one);
+              const kind = `${isOwn ? "own" : ""} ${one === date ? "today" : ""}`.trim();
+              return (
+                <td key={one} class={kind || undefined} aria-current={one === date ? "date" : undefined}>
+                  <Cell
+                    date={one}
+                    result={own[one]}
+                    isOwn={isOwn}
+                    board={board?.board}
+                    modes={modes}
+                    day={board}
+                  />
+                </td>
+              );
+            })}
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}
+
+interface CellProperties {
+  date: string;
+  result: Result | undefined;
+  isOwn: boolean;
+  board: string | undefined;
+  modes: readonly CatalogueEntry[];
+  day: Day | undefined;
+}
+
+function Cell({ date, result, isOwn, board, modes, day }: CellProperties) {
+  const title = day ? titleIn(modes, day) : result?.title;
+  const said = [
+    dateOf(date),
+    title,
+    isOwn && texts.played,
+    result && `${scores.yourScore}${shown(result.score)}`,
+  ].filter(Boolean);
+  const inside = (
+    <>
+      <time dateTime={date} aria-hidden="true">
+        {date.endsWith("-01") && <small>{monthOf(date)}</small>}
+        {Number(date.slice(8))}
+      </time>
+      <span class="unseen">{said.join(", ")}</span>
+    </>
+  );
+  if (!board) return <span title={said.join(", ")}>{inside}</span>;
+  return (
+    <a href={fragmentOf({ view: "scores", board })} title={said.join(", ")}>
+      {inside}
+    </a>
   );
 }

@@ -3,8 +3,10 @@
 import { shown } from "../game/summary";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
+import { days } from "../texts/en/days";
 import { game } from "../texts/en/game";
 import { scores as texts } from "../texts/en/scores";
+import { daysBack, streakOf } from "./streak";
 
 /** The result of the game of a day. */
 export interface Result {
@@ -29,33 +31,55 @@ function areResults(value: unknown): value is Record<string, Result> {
   return isObject(value) && Object.values(value).every(isResult);
 }
 
+const watchers = new Set<() => void>();
+
+/** Tells when a result was kept, until the function given back is called. */
+export function watchResults(watcher: () => void): () => void {
+  watchers.add(watcher);
+  return () => watchers.delete(watcher);
+}
+
 /** Keeps what was reached on a day, if it is the best so far. */
 export function keepResult(date: string, { title, score, count, largest, rank }: Result): void {
   const kept = results();
   const before = kept[date];
   if (before && before.score > score) return;
-  const result = { title, score, count, largest, ...(rank && { rank }) };
+  // What is reached is kept while one plays, too: the place of the same score stays.
+  const place = rank ?? (before?.score === score ? before.rank : undefined);
+  const result = { title, score, count, largest, ...(place && { rank: place }) };
   const all = Object.entries({ ...kept, [date]: result }).sort(([a], [b]) => b.localeCompare(a));
   writeLocal(KEY, JSON.stringify(Object.fromEntries(all)));
+  for (const watcher of watchers) watcher();
+}
+
+/** Days that a row of signs has. */
+export const WEEK = 7;
+/** The signs of days: every font has them. */
+const [PLAYED, LEFT_OUT] = ["■", "□"];
+
+/** The week up to a date as a row of signs: the days on which one took part, and the others. */
+export function rowOf(date: string, dates: Iterable<string>): string {
+  const played = new Set(dates);
+  const signs = daysBack(date, WEEK).map((day) => (played.has(day) ? PLAYED : LEFT_OUT));
+  return signs.reverse().join("");
 }
 
 /** A result as text to share, which gives nothing of the game away. */
-export function resultText(date: string, result: Result, address = daily()): string {
+export function resultText(
+  date: string,
+  result: Result,
+  address = daily(),
+  dates: readonly string[] = Object.keys(results()),
+): string {
   const { title, score, largest, rank } = result;
   const facts = [game.points(score), game.moves(result.count)];
   if (largest > 0) facts.push(texts.largestTile(shown(largest)));
   if (rank) facts.push(texts.atPlace(shown(rank)));
-  return `Polymerge ${date}: ${title}\n${facts.join(" · ")}\n${address}`;
+  const played = [...dates, date];
+  const row = `${rowOf(date, played)} ${days.streak(streakOf(played, date).current)}`;
+  return `Polymerge ${date}: ${title}\n${facts.join(" · ")}\n${row}\n${address}`;
 }
 
 function daily(): string {
   return `${location.origin}${location.pathname}#/daily`;
-}
-
-/** Days back from a date such as 2026-11-26, the date itself first. */
-export function daysBack(date: string, days: number): string[] {
-  const last = Date.parse(`${date}T00:00:00Z`);
-  return Array.from({ length: days }, (_, back) =>
-    new Date(last - back * 86_400_000).toISOString().slice(0, 10),
-  );
 }

@@ -52,8 +52,8 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
   const [sent, setSent] = useState<Awaited<ReturnType<typeof send>> | null>(null);
   const [waits, setWaits] = useState("");
   // A game whose time has run out can be submitted as any other.
-  const isLate = mark !== null && Date.now() > mark.ends;
-  const contest = isLate ? null : mark;
+  const isLate = mark !== null && !mark.isLocal && Date.now() > mark.ends;
+  const contest = isLate || mark?.isLocal ? null : mark;
   const kind = contest?.kind ?? "open";
 
   const hand = async () => {

@@ -19,6 +19,8 @@ export interface Mark {
   ends: number;
   /** The day of a game of the day. */
   date?: string;
+  /** True for a game of the day without a server. */
+  isLocal?: boolean;
   /** The id with which a ranked game is submitted. */
   session?: string;
 }
@@ -47,9 +49,9 @@ export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
 }
 
-/** The game of a day, if it was begun here. */
-export function markOfDay(date: string): Mark | null {
-  return marks().find((mark) => mark.date === date) ?? null;
+/** The game of a day, if it was begun here: that of this seed, since another server may name another one. */
+export function markOfDay(date: string, seed: string): Mark | null {
+  return marks().find((mark) => mark.date === date && mark.seed === seed) ?? null;
 }
 
 /** Remembers a game, in place of an earlier one with its seed. */

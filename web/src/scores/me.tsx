@@ -9,6 +9,7 @@ import { Problem } from "../views/problem";
 import { erase, profile, renameAll } from "./api";
 import { Copy } from "./copy";
 import { Asked, Day, useAttempt } from "./frame";
+import { OwnStreak } from "./inarow";
 import { faultOfName, keepPlayer, player } from "./player";
 import { EraseAll, Recovered, Recovery, TakeAlong } from "./self";
 import type { Own, Profile } from "./types";
@@ -34,6 +35,7 @@ export function PlayerView() {
       </div>
       <Waiting />
       <Asked what={loaded} />
+      {token && loaded?.value && <OwnStreak token={token} />}
       {loaded?.value && (
         <Games token={token} profile={loaded.value} changed={() => setTurn(turn + 1)} none={() => take("")} />
       )}

@@ -2,7 +2,7 @@
 
 export { ScoresView } from "./boards";
 export { Contest } from "./contest";
-export { DailyView } from "./daily";
+export { DailyView, DayCard } from "./daily";
 export { HandIn } from "./handin";
 export { PlayerView } from "./me";
 export { sendWaiting } from "./queue";

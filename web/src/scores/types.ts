@@ -1,5 +1,7 @@
 // What a score server tells (crates/server/openapi.json).
 
+import type { Streak } from "./streak";
+
 export type Kind = "open" | "daily" | "ranked" | "program";
 
 /** The mode of a game, with settings and modifiers. */
@@ -100,7 +102,31 @@ export interface Day {
 }
 
 export interface Today extends Day {
+  /** The end of the date in Greenwich, in milliseconds since 1970. */
   ends: number;
+  /** Until when games are taken; servers of before take them until `ends`. */
+  closes?: number;
+}
+
+/** A ranked board within a season, with its best game. */
+export interface Standing {
+  board: Board;
+  players: number;
+  games: number;
+  best: Listed;
+}
+
+export interface Season {
+  season: string;
+  begins: number;
+  ends: number;
+  isOver: boolean;
+  boards: Standing[];
+}
+
+export interface Seasons {
+  current: string;
+  seasons: string[];
 }
 
 /** One's own game, with what only its player sees. */
@@ -125,6 +151,8 @@ export interface Self {
   reason: string;
   games: number;
   hasRecoveryCode: boolean;
+  /** Days in a row; servers of before count none. */
+  streak?: Streak & { days: string[] };
 }
 
 /** The reason of a report. */

@@ -4,6 +4,7 @@ export { about } from "./de/about";
 export { advice } from "./de/advice";
 export { archive } from "./de/archive";
 export { bring } from "./de/bring";
+export { days } from "./de/days";
 export { engine } from "./de/engine";
 export { game } from "./de/game";
 export { games } from "./de/games";

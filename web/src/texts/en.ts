@@ -4,6 +4,7 @@ export { about } from "./en/about";
 export { advice } from "./en/advice";
 export { archive } from "./en/archive";
 export { bring } from "./en/bring";
+export { days } from "./en/days";
 export { engine } from "./en/engine";
 export { game } from "./en/game";
 export { games } from "./en/games";

@@ -4,6 +4,7 @@ export { about } from "./es/about";
 export { advice } from "./es/advice";
 export { archive } from "./es/archive";
 export { bring } from "./es/bring";
+export { days } from "./es/days";
 export { engine } from "./es/engine";
 export { game } from "./es/game";
 export { games } from "./es/games";

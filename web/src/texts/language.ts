@@ -59,5 +59,32 @@ function formatOf(name: string, style: Intl.DateTimeFormatOptions): Intl.DateTim
 
 export const dayOf = (time: number): string => formatOf("day", { dateStyle: "medium" }).format(time);
 
+/** A date such as 2026-11-26, as it is read wherever one is. */
+export const dateOf = (date: string): string =>
+  formatOf("date", { dateStyle: "medium", timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
+
+/** The name of the month of a date, in short. */
+export const monthOf = (date: string): string =>
+  formatOf("month", { month: "short", timeZone: "UTC" }).format(Date.parse(`${date}T00:00:00Z`));
+
+/** The names of the days of a week that begins on a day from 1 (Monday) to 7, in short or whole. */
+export function weekdays(firstDay: number, form: "short" | "long"): string[] {
+  const format = formatOf(`weekday ${form}`, { weekday: form, timeZone: "UTC" });
+  // The fifth day of 1970 was a Monday.
+  return Array.from({ length: 7 }, (_, day) => format.format((firstDay + 3 + day) * 86_400_000));
+}
+
+interface WeekInfo {
+  firstDay: number;
+}
+
+/** The day with which weeks begin for the player, from 1 (Monday) to 7. */
+export function firstDayOfWeek(): number {
+  const tag = navigator.languages.find((tag) => tag.startsWith(spoken.tag)) ?? spoken.tag;
+  // Browsers have it as a function, as a field, or not at all.
+  const locale = new Intl.Locale(tag) as Intl.Locale & { getWeekInfo?: () => WeekInfo; weekInfo?: WeekInfo };
+  return (locale.getWeekInfo?.() ?? locale.weekInfo)?.firstDay ?? 1;
+}
+
 export const timeOf = (time: number): string =>
   formatOf("time", { dateStyle: "medium", timeStyle: "short" }).format(time);

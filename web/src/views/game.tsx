@@ -30,6 +30,7 @@ import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
 import { Strip } from "./strip";
+import { TodayCard } from "./today";
 import { Trouble } from "./trouble";
 
 export type Panel = "new" | "share" | "keys" | "sure" | null;
@@ -166,6 +167,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           watch={() => void watch()}
         />
         {request && <Advice model={model} request={request} />}
+        <TodayCard controller={controller} model={model} />
         {isFirst && (
           <div class="strip">
             <Strip />

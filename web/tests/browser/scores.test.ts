@@ -142,11 +142,46 @@ describe("games with a seed of the server", () => {
       /^Polymerge \d{4}-\d\d-\d\d: .+\n[\d,]+ points? · \d+ moves · .*place 1\n/,
     );
     await open(page, server.url, "#/daily");
-    await page.getByRole("textbox", { name: "Your result of today" }).waitFor();
+    const told = page.getByRole("textbox", { name: "Your result of today" });
+    await told.waitFor();
+    expect(await told.inputValue()).toMatch(/\n□{6}■ 1 day\n/u);
+    // Twelve weeks, the last day of which is today.
     expect(await page.locator(".calendar .own").count()).toBe(1);
+    expect(await page.locator(".calendar .today.own").count()).toBe(1);
+    expect(await page.locator(".calendar td").count()).toBe(84);
+    expect(await page.locator(".streak").textContent()).toContain("1 day");
+    await page.getByText(/The next one begins in \d/).waitFor();
+    expect(await faults(page)).toEqual([]);
     await page.getByRole("button", { name: "Go on" }).click();
     await ready(page);
     await page.locator(".contest").waitFor();
+    // The streak is on the front page and beside one's own games, too.
+    await open(page, server.url);
+    const card = page.getByRole("region", { name: "Game of the day" });
+    await card.getByText("1 day").waitFor();
+    await card.getByRole("img", { name: "1 of the last 7 days played" }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await open(page, server.url, "#/me");
+    await page.locator(".streak").getByText("1 day").waitFor();
+  });
+
+  test("the game of the day is there without a connection, once it was opened", async () => {
+    const go = (hash: string) =>
+      page.evaluate((hash) => {
+        location.hash = hash;
+      }, hash);
+    await open(page, server.url);
+    await go("#/daily");
+    const begin = page.getByRole("button", { name: "Play" });
+    await begin.waitFor();
+    await browser.context.setOffline(true);
+    await go("#/");
+    await ready(page);
+    await go("#/daily");
+    await begin.click();
+    await page.locator(".contest").waitFor();
+    await play(page, 8);
+    await browser.context.setOffline(false);
   });
 
   test("a ranked game shows its clock, and is submitted once", async () => {
@@ -162,6 +197,18 @@ describe("games with a seed of the server", () => {
     await submit("Eve");
     await dialog().getByRole("link", { name: "See the board" }).click();
     await page.getByText("Ranked board").waitFor();
+    await page.getByRole("rowheader", { name: "Eve" }).waitFor();
+  });
+
+  test("a season has the best ranked game of each board", async () => {
+    await open(page, server.url, "#/scores");
+    await page.getByRole("link", { name: "This season" }).click();
+    await page.getByRole("heading", { name: /^Season \d{4}-Q[1-4]$/ }).waitFor();
+    await page.getByRole("row", { name: /^2048 .* Eve 1$/ }).waitFor();
+    expect(await faults(page)).toEqual([]);
+    await page.getByRole("rowheader", { name: "2048" }).getByRole("link").click();
+    await page.getByRole("radio", { name: /^Season/ }).waitFor();
+    expect(await page.getByRole("radio", { name: /^Season/ }).isChecked()).toBe(true);
     await page.getByRole("rowheader", { name: "Eve" }).waitFor();
   });
 });
@@ -211,7 +258,7 @@ test("a game that was not taken waits with the reason, to be sent as an open gam
 
 test("nothing on these pages sticks out of a phone", async () => {
   await page.setViewportSize({ width: 320, height: 640 });
-  for (const view of ["#/scores", "#/scores/2048", "#/daily", "#/me"]) {
+  for (const view of ["#/scores", "#/scores/2048", "#/scores/season-current", "#/daily", "#/me"]) {
     await open(page, server.url, view);
     await page.locator(".waiting").waitFor({ state: "detached" });
     expect(await beyond(page), view).toEqual([]);
@@ -221,7 +268,6 @@ test("nothing on these pages sticks out of a phone", async () => {
 test("where there is no score server, nothing is shown of it and no request fails", async () => {
   const site = await serve();
   await open(page, site.url);
-  expect(site.asked).not.toContain("/healthz");
   await small();
   for (let tries = 0; tries < 50 && !(await page.locator(".outcome").isVisible()); tries++)
     await play(page, 4);
@@ -233,5 +279,15 @@ test("where there is no score server, nothing is shown of it and no request fail
   expect(browser.errors).toEqual([]);
   await open(page, site.url, "#/scores");
   await page.getByText("There is no score server here").waitFor();
+  // The game of the day needs none: it follows from the date.
+  await open(page, site.url, "#/daily");
+  await page.getByRole("button", { name: "Play" }).click();
+  await ready(page);
+  expect(await page.locator(".contest").textContent()).toMatch(/^Game of the day \d{4}-\d\d-\d\d$/);
+  await play(page, 8);
+  await open(page, site.url);
+  const card = page.getByRole("region", { name: "Game of the day" });
+  await card.getByText("1 day").waitFor();
+  expect(await card.getByRole("link", { name: "Board of the day" }).count()).toBe(0);
   await site.close();
 });

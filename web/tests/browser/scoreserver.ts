@@ -81,9 +81,13 @@ async function fake(): Promise<ScoreServer> {
   const site = await serve();
   const games: Kept[] = [];
   const sessions = new Map<string, string>();
-  const date = new Date().toISOString().slice(0, 10);
-  const midnight = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
-  const daily = { date, mode: "2048", seed: "2048", board: `daily-${date}`, ends: midnight, proves: "luck" };
+  const dailyOf = (date: string) => {
+    const ends = Date.parse(`${date}T00:00:00Z`) + 86_400_000;
+    const times = { ends, opens: ends - 38 * 3_600_000, closes: ends + 12 * 3_600_000 };
+    return { date, mode: "2048", seed: "2048", board: `daily-${date}`, ...times, proves: "luck" };
+  };
+  const begins = Date.parse("2026-10-01T00:00:00Z");
+  const season = { season: "2026-Q4", begins, ends: begins + 92 * 86_400_000, isOver: false };
   const boardOf = (id: string) => {
     const [kind = "open"] = id.split("-");
     return { id, kind, proves: "that it can be reached", title: "2048", source: { mode: "2048" } };
@@ -107,11 +111,18 @@ async function fake(): Promise<ScoreServer> {
     path: string,
     token: string,
     body: Record<string, string>,
+    date: string,
   ): [number, unknown] => {
     const [what, id = "", part] = path.split("/");
     const kept = games.find((game) => game.id === id);
     const own = games.filter((game) => game.token === token);
-    if (what === "daily") return [200, id ? { days: [] } : daily];
+    if (what === "daily") return [200, id ? { days: [] } : dailyOf(date)];
+    if (what === "seasons" && !id) return [200, { current: "2026-Q4", seasons: ["2026-Q4", "2026-Q3"] }];
+    if (what === "seasons") {
+      const best = ranked("ranked-00")[0];
+      const of = (best: Kept) => ({ board: boardOf("ranked-00"), players: 1, games: 1, best: told(best) });
+      return [200, { ...season, boards: best ? [of(best)] : [] }];
+    }
     if (what === "sessions" && id === "moves") return [200, { checkpoints: 1, notRanked: null }];
     if (what === "sessions") {
       const session = `s${sessions.size}`;
@@ -129,7 +140,9 @@ async function fake(): Promise<ScoreServer> {
         if (method === "DELETE") games.splice(games.indexOf(game), 1);
         else game.name = body.name ?? "";
       }
-      return [200, method === "DELETE" ? { erased: own.length } : { name: first.name }];
+      const days = own.filter(({ board }) => board.startsWith("daily-")).map(({ board }) => board.slice(6));
+      const streak = { date, current: days.length, best: days.length, isToday: true, days };
+      return [200, method === "DELETE" ? { erased: own.length } : { name: first.name, streak }];
     }
     if (what === "boards" && !part) {
       const ids = [...new Set(games.map(({ board }) => board))];
@@ -141,7 +154,7 @@ async function fake(): Promise<ScoreServer> {
       const { mode: given = "" } = body;
       const mode = given.startsWith("@") ? engine.Mode.fromCode(given) : engine.Mode.builtIn(given);
       const game = engine.playMoves(mode, seed, engine.readMoves(mode, moves, Number(body.count)));
-      const board = session ? "ranked-00" : body.daily ? daily.board : "open-00";
+      const board = session ? "ranked-00" : body.daily ? `daily-${body.daily}` : "open-00";
       const more = { seed, canonicalMoves: moves };
       const claimToken = token || `token${games.length}`;
       const id = `g${games.length}`;
@@ -158,7 +171,8 @@ async function fake(): Promise<ScoreServer> {
     return [200, shown(kept)];
   };
   const server = createServer(async (request, response) => {
-    const { pathname } = new URL(request.url ?? "/", "http://site");
+    const { pathname, searchParams } = new URL(request.url ?? "/", "http://site");
+    const date = searchParams.get("date") ?? new Date().toISOString().slice(0, 10);
     if (pathname === "/healthz") return void response.end('{"alive":true}');
     if (!pathname.startsWith("/v1/")) {
       const file = await fetch(new URL(pathname.slice(1), site.url));
@@ -167,7 +181,7 @@ async function fake(): Promise<ScoreServer> {
     }
     const token = (request.headers.authorization ?? "").replace("Bearer ", "");
     const body = JSON.parse((await text(request)) || "{}") as Record<string, string>;
-    const [status, told] = answer(request.method ?? "GET", pathname.slice(4), token, body);
+    const [status, told] = answer(request.method ?? "GET", pathname.slice(4), token, body, date);
     response.writeHead(status, { "content-type": "application/json" });
     response.end(status === 204 ? undefined : JSON.stringify(told));
   });

@@ -4,11 +4,12 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noticeNow } from "../../src/game/notices.ts";
 import { refusal } from "../../src/scores/api.ts";
 import { sendMoves } from "../../src/scores/checkpoint.ts";
-import { daysBack, keepResult, results, resultText } from "../../src/scores/days.ts";
+import { keepResult, results, resultText } from "../../src/scores/days.ts";
 import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
 import { send, sendLater, sendOne, sendWaiting, type Unsent, unsent } from "../../src/scores/queue.ts";
 import { allOf } from "../../src/scores/self.tsx";
+import { daysBack } from "../../src/scores/streak.ts";
 import type { Submission } from "../../src/scores/types.ts";
 
 const GAME: Submission = { mode: "001-2048", seed: "7", moves: "Gw", count: 6 };
@@ -311,8 +312,9 @@ describe("names", () => {
 describe("the game of the day", () => {
   const RESULT = { title: "DIVE", score: 3456, count: 212, largest: 64 };
   test("is told without a word of how it was played", () => {
-    expect(resultText("2026-11-26", { ...RESULT, rank: 2 }, "https://x/#/daily")).toBe(
-      "Polymerge 2026-11-26: DIVE\n3,456 points · 212 moves · largest tile 64 · place 2\nhttps://x/#/daily",
+    expect(resultText("2026-11-26", { ...RESULT, rank: 2 }, "https://x/#/daily", ["2026-11-25"])).toBe(
+      "Polymerge 2026-11-26: DIVE\n3,456 points · 212 moves · largest tile 64 · place 2\n" +
+        "□□□□□■■ 2 days in a row\nhttps://x/#/daily",
     );
     expect(resultText("2026-11-26", { ...RESULT, largest: 0 }, "")).not.toContain("tile");
   });
@@ -347,7 +349,8 @@ test("a game is known again by its mode and seed", () => {
   remember({ ...mark, date: "2026-11-26" });
   expect(markOf("001-2048", "7")?.date).toBe("2026-11-26");
   expect(markOf("001-2048", "8")).toBeNull();
-  expect(markOfDay("2026-11-26")?.game).toBe("g");
+  expect(markOfDay("2026-11-26", "7")?.game).toBe("g");
+  expect(markOfDay("2026-11-26", "8")).toBeNull();
   // However many are begun, none goes whose time goes on.
   const ends = Date.now() + 60_000;
   for (let seed = 100; seed < 150; seed++) remember({ ...mark, seed: `${seed}`, ends });

@@ -1,5 +1,6 @@
 //! Boards: all of them, one, and the games of one.
 
+use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -10,6 +11,7 @@ use axum::http::{header, HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
 use polymerge::catalogue;
+use polymerge_days::Season;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
@@ -40,7 +42,7 @@ const MOST_LETTERS: usize = 100;
 
 /// A board in a list: without the code of its mode, which may be as long as a whole answer. A mode
 /// given by its code is `@` there.
-fn brief(board: &Board) -> Result<Value, Failure> {
+pub fn brief(board: &Board) -> Result<Value, Failure> {
     let mut brief = board_as_json(board)?;
     let source = &mut brief["source"];
     if source["mode"].as_str().is_some_and(|mode| mode.starts_with('@')) {
@@ -103,7 +105,7 @@ pub async fn list(
 }
 
 /// An answer that is JSON already.
-fn as_json(text: impl Into<Body>) -> Response {
+pub fn as_json(text: impl Into<Body>) -> Response {
     ([(header::CONTENT_TYPE, "application/json")], text.into()).into_response()
 }
 
@@ -133,21 +135,25 @@ pub async fn board(State(service): State<Shared>, Id(id): Id) -> Result<Json<Val
 #[serde(deny_unknown_fields)]
 pub struct Part {
     #[serde(default)]
-    period: Period,
+    period: String,
     limit: Option<i64>,
     #[serde(default)]
     after: String,
 }
 
-/// Since when games count.
-#[derive(Default, Deserialize)]
-#[serde(rename_all = "lowercase")]
-enum Period {
-    /// Ever.
-    #[default]
-    All,
-    /// Since midnight, in Greenwich.
-    Day,
+/// The times between which games count: ever, since midnight in Greenwich, or a season.
+fn period(name: &str) -> Result<Range<i64>, Refused> {
+    match name {
+        "" | "all" => Ok(0..i64::MAX),
+        "day" => Ok(day_of(now()) * DAY..i64::MAX),
+        season => match season.parse::<Season>() {
+            Ok(season) => Ok(season.begins()..season.ends()),
+            Err(()) => {
+                let message = "period is all, day, or a season such as 2026-Q4";
+                Err(Refused::new("bad-period", message))
+            }
+        },
+    }
 }
 
 /// `GET /v1/boards/{id}/scores`
@@ -162,17 +168,14 @@ pub async fn listing(
     if !(1..=MOST).contains(&limit) {
         return Err(Refused::new("bad-limit", format!("limit is a number from 1 to {MOST}")).into());
     }
-    let since = match part.period {
-        Period::All => 0,
-        Period::Day => day_of(now()) * DAY,
-    };
+    let period = period(&part.period)?;
     let after = match part.after.as_str() {
         "" => Place::start(),
         text => text.parse().map_err(|()| {
             Refused::new("bad-cursor", "after must be the next of the answer before, unchanged")
         })?,
     };
-    let asked = (since, limit, part.after);
+    let asked = (period.start, period.end, limit, part.after);
     let begun = Instant::now();
     if let Some(listing) = service.listings.get(&id, &asked, begun) {
         return Ok(unless_known(&headers, &listing));
@@ -181,7 +184,7 @@ pub async fn listing(
     if let Some(reason) = service.store.board_is_hidden(&id).await? {
         return Err(Failure::Hidden(Some(reason)));
     }
-    let scores = service.store.listing(&id, since, &after, limit).await?;
+    let scores = service.store.listing(&id, period, &after, limit).await?;
     let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
     let next = last.map(|score| Place::of(score).to_string());
     let listed = described_all(&service, &scores).await?;

@@ -13,8 +13,8 @@ const FRESH: Duration = Duration::from_secs(2);
 /// Answers that are kept at once.
 const MOST: usize = 256;
 
-/// The part of a board that is asked for: since when, how many, after which game.
-pub type Part = (i64, i64, String);
+/// The part of a board that is asked for: between which times, how many, after which game.
+pub type Part = (i64, i64, i64, String);
 
 /// An answer, and its tag.
 #[derive(Debug)]
@@ -109,7 +109,7 @@ mod tests {
     use super::*;
 
     fn part() -> Part {
-        (0, 50, String::new())
+        (0, i64::MAX, 50, String::new())
     }
 
     fn listing() -> Arc<Listing> {
@@ -127,7 +127,7 @@ mod tests {
         let begun = later();
         listings.put("b", part(), begun, &listing());
         assert!(listings.get("b", &part(), begun).is_some());
-        assert!(listings.get("b", &(0, 49, String::new()), begun).is_none());
+        assert!(listings.get("b", &(0, i64::MAX, 49, String::new()), begun).is_none());
         assert!(listings.get("c", &part(), begun).is_none());
         assert!(listings.get("b", &part(), begun + FRESH).is_none());
         listings.forget("c");

@@ -10,8 +10,10 @@ use serde_json::{json, Value};
 
 use super::boards::MOST;
 use super::claim::{self, Claim};
+use super::days::Asked;
 use super::scores::{described_all, Renamed, NO_GAME, NO_PLAYER};
 use super::{Client, Failure, Shared};
+use crate::daily::{day_of, now};
 use crate::names;
 use crate::source::Refused;
 use crate::store::{PlaceOfGame, Player, Renaming, Score};
@@ -155,17 +157,27 @@ pub async fn profile(
 }
 
 /// `GET /v1/player`
-pub async fn show(State(service): State<Shared>, headers: HeaderMap) -> Result<Json<Value>, Failure> {
+pub async fn show(
+    State(service): State<Shared>,
+    headers: HeaderMap,
+    asked: Result<Query<Asked>, QueryRejection>,
+) -> Result<Json<Value>, Failure> {
     let player = claim::required(&service, &headers).await?;
-    Ok(Json(described(&service, &player).await?))
+    let Query(asked) = asked?;
+    Ok(Json(described_on(&service, &player, asked.near(now())?).await?))
 }
 
 async fn described(service: &Shared, player: &Player) -> Result<Value, Failure> {
+    described_on(service, player, day_of(now())).await
+}
+
+/// A player as JSON, on a day.
+async fn described_on(service: &Shared, player: &Player, today: i64) -> Result<Value, Failure> {
     let games = service.store.count_games(&player.token).await?;
     Ok(json!({
         "id": player.id, "name": player.name, "nameFixed": player.fixed, "banned": player.banned,
         "reason": player.reason, "nameReason": player.name_reason, "created": player.created, "games": games,
-        "hasRecoveryCode": !player.recovery.is_empty(),
+        "hasRecoveryCode": !player.recovery.is_empty(), "streak": service.streak(player, today).await?,
     }))
 }
 

@@ -12,10 +12,10 @@ use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
 use super::claim::{self, Claim};
+use super::days::secret_until;
 use super::kind::Kind;
 use super::player;
 use super::{Client, Failure, Id, Shared};
-use crate::daily;
 use crate::daily::now;
 use crate::ending::Ending;
 use crate::judge::{Judged, Judgement, Judging};
@@ -61,6 +61,11 @@ pub struct Posted {
 }
 
 impl Posted {
+    /// Returns true if it is a game of this mode, without changes.
+    pub(super) fn is_plain(&self, mode: &str) -> bool {
+        self.mode == mode && self.settings.is_empty() && self.modifiers_code.is_empty()
+    }
+
     /// Returns the hash of the submission by one player, without its name, or of the client's name of
     /// the attempt. A repeated submission is recognised by it before any other check, also when its
     /// day or session is over.
@@ -116,7 +121,7 @@ pub fn board(kind: &str, mode: &Named, day: &str) -> Result<Board, Failure> {
 }
 
 /// The kind of a game, with its session if it is ranked.
-async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<Kind, Failure> {
+async fn kind(service: &Shared, posted: &Posted, seed: u64, now: i64) -> Result<Kind, Failure> {
     let kind = |kind, place| Ok(Kind { kind, place, session: None });
     if posted.program.is_some() {
         if posted.session.is_some() || posted.daily.is_some() {
@@ -129,22 +134,7 @@ async fn kind(service: &Shared, posted: &Posted, seed: u64) -> Result<Kind, Fail
         (Some(_), Some(_)) => Err(Refused::new("two-boards", "a game is ranked or daily, not both").into()),
         (None, None) => kind("open", String::new()),
         (None, Some(date)) => {
-            let day = daily::day_of(now());
-            if daily::date(day) != *date {
-                return Err(
-                    Refused::new("not-today", "games of a day are accepted until its end (UTC)").into()
-                );
-            }
-            let seed_fits = daily::seed(&service.store.daily_secret().await?, day) == seed;
-            let mode = daily::mode(&service.config.daily_modes, day);
-            if !seed_fits
-                || posted.mode != mode
-                || !posted.settings.is_empty()
-                || !posted.modifiers_code.is_empty()
-            {
-                let message = "this is not the mode and the seed of the day; GET /v1/daily tells them";
-                return Err(Refused::new("not-the-daily-game", message).into());
-            }
+            service.must_be_daily(date, posted, seed, now).await?;
             kind("daily", date.clone())
         }
         (Some(session), None) => {
@@ -186,7 +176,7 @@ pub async fn submit(
     claim.must_be_welcome()?;
     let (name, other_names) = player::name_of(&service, &claim, posted.name.as_deref(), &blocked).await?;
     let program = posted.program.as_deref().map(|name| player::allowed(name, &blocked)).transpose()?;
-    let mut kind = kind(&service, &posted, seed).await?;
+    let mut kind = kind(&service, &posted, seed, now).await?;
     let pace = kind.judged(&service, &posted.moves, posted.count, now)?;
     let Kind { kind, place, session } = kind;
     let source =
@@ -383,13 +373,6 @@ async fn board_of(service: &Shared, score: &Score) -> Result<Board, Failure> {
 pub fn source(board: &Board) -> Result<Value, Failure> {
     serde_json::from_str(&board.source)
         .map_err(|error| Failure::Failed(format!("the source of board {} can't be read: {error}", board.id)))
-}
-
-/// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
-/// day can't be copied while some are taken.
-fn secret_until(board: &Board, now: i64) -> Option<i64> {
-    let day = daily::day_of(now);
-    (board.id == format!("daily-{}", daily::date(day))).then_some((day + 1) * daily::DAY)
 }
 
 async fn shown_on(

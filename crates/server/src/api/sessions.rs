@@ -1,24 +1,21 @@
-//! Seeds that the service gives: for one ranked game, and for the game of the day.
+//! Seeds that the service gives for one ranked game, and the moves of that game.
 
 use axum::extract::rejection::JsonRejection;
 use axum::extract::State;
-use axum::http::{header, HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
 use axum::Json;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::scores::{board, proves, source};
+use super::scores::{board, proves};
 use super::{claim, Client, Failure, Shared};
-use crate::daily::{date, day_of, mode, now, seed, DAY};
+use crate::daily::now;
 use crate::metrics::Metrics;
 use crate::ranked;
 use crate::source::{Refused, Source};
 use crate::store::{Checkpoint, Session};
 use crate::token;
-
-/// Days that the calendar goes back.
-const CALENDAR: i64 = 30;
 
 /// `POST /v1/sessions`
 pub async fn start(
@@ -106,33 +103,4 @@ pub async fn checkpoint(
     }
     let fault = Some(&after.fault).filter(|fault| !fault.is_empty());
     Ok(Json(json!({ "checkpoints": after.checkpoints, "notRanked": fault })))
-}
-
-/// `GET /v1/daily`
-pub async fn daily(State(service): State<Shared>) -> Result<Response, Failure> {
-    let day = day_of(now());
-    let secret = service.store.daily_secret().await?;
-    let answer = json!({
-        "date": date(day), "mode": mode(&service.config.daily_modes, day),
-        "seed": seed(&secret, day).to_string(), "board": format!("daily-{}", date(day)),
-        "ends": (day + 1) * DAY, "proves": proves("daily"),
-    });
-    Ok(([(header::CACHE_CONTROL, "no-cache")], Json(answer)).into_response())
-}
-
-/// `GET /v1/daily/calendar`: the days before this one that were played.
-pub async fn calendar(State(service): State<Shared>) -> Result<Json<Value>, Failure> {
-    let today = day_of(now());
-    let secret = service.store.daily_secret().await?;
-    let mut days = Vec::new();
-    for day in (today - CALENDAR..today).rev() {
-        let id = format!("daily-{}", date(day));
-        let is_hidden = service.store.board_is_hidden(&id).await?.is_some();
-        if let Some(board) = service.store.board(&id).await?.filter(|_| !is_hidden) {
-            let source = source(&board)?;
-            let seed = seed(&secret, day).to_string();
-            days.push(json!({ "date": date(day), "mode": source["mode"], "seed": seed, "board": id }));
-        }
-    }
-    Ok(Json(json!({ "days": days })))
 }

@@ -1,6 +1,7 @@
 //! The order of the games of a board: more points first, then the earlier game.
 
 use std::fmt;
+use std::ops::Range;
 use std::str::FromStr;
 
 use super::{asked, on, Error, Score, Store, COLUMNS};
@@ -87,27 +88,28 @@ impl Store {
         Ok(Rank { rank: players + 1, at_least: games > MOST_COUNTED })
     }
 
-    /// The best game of each player on a board since a time, in order, behind a place.
+    /// The best game of each player on a board within a time, in order, behind a place.
     ///
     /// # Errors
     /// The database fails.
     pub async fn listing(
         &self,
         board: &str,
-        since: i64,
+        within: Range<i64>,
         after: &Place,
         limit: i64,
     ) -> Result<Vec<Score>, Error> {
         let select = format!(
             "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.hidden = 0 AND s.created >= $2 \
-             AND s.score <= $3 AND (s.score < $3 OR s.created > $4 OR (s.created = $4 AND s.id > $5)) \
+             AND s.created < $7 AND s.score <= $3 AND (s.score < $3 OR s.created > $4 OR (s.created = $4 AND s.id > $5)) \
              AND s.id = (SELECT o.id FROM scores o WHERE o.board = s.board AND o.token = s.token \
-             AND o.hidden = 0 AND o.created >= $2 ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
+             AND o.hidden = 0 AND o.created >= $2 AND o.created < $7 ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
              ORDER BY s.score DESC, s.created, s.id LIMIT $6"
         );
         on!(self, pool => {
-            let query = sqlx::query_as(&select).bind(asked(board)).bind(since).bind(after.score);
-            Ok(query.bind(after.created).bind(&after.id).bind(limit).fetch_all(pool).await?)
+            let query = sqlx::query_as(&select).bind(asked(board)).bind(within.start);
+            let query = query.bind(after.score).bind(after.created).bind(&after.id);
+            Ok(query.bind(limit).bind(within.end).fetch_all(pool).await?)
         })
     }
 }

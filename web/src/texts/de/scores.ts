@@ -50,12 +50,9 @@ export const scores: Translated<typeof en> = {
   goesOn: "setzt ein anderes Spiel fort",
   watch: "Ansehen",
   gameOf: (name) => `(das Spiel von ${name})`,
-  todayItIs:
-    "Heute ist es {title}, mit demselben Startwert für alle. Einreichen kannst du es bis Mitternacht (UTC): noch {time}.",
   goOn: "Weiterspielen",
   boardOfDay: "Liste des Tages",
   resultOfDay: "Dein Ergebnis von heute",
-  weeks: "Die letzten vier Wochen",
   boardOn: (date) => `, Liste vom ${date}`,
   yourScore: "Deine Punkte: ",
   largestTile: (tile) => `größte Kachel ${tile}`,
@@ -139,7 +136,8 @@ export const scores: Translated<typeof en> = {
   sendNow: "Jetzt senden",
   sendOpen: "Als offenes Spiel einreichen",
   forgetIt: "Vergessen",
-  hidden: "Spiele des Tages können andere ansehen, wenn der Tag vorbei ist (Mitternacht, UTC).",
+  hidden:
+    "Spiele des Tages können andere ansehen, wenn ihr Datum überall vorbei ist (am nächsten Tag um 12 Uhr UTC).",
   aboutGame: "Über dieses Spiel",
   watched: "{name}: {points} Punkte, {moves}, Platz {place}, {date}",
   follows: "; es setzt {game} fort",

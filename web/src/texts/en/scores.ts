@@ -52,12 +52,9 @@ export const scores = area("scores", {
   watch: "Watch",
   gameOf: (name: string) => `the game of ${name}`,
   // The game of the day.
-  todayItIs:
-    "Today it is {title}, with one seed for all. It can be submitted until midnight in UTC: {time} left.",
   goOn: "Go on",
   boardOfDay: "Board of the day",
   resultOfDay: "Your result of today",
-  weeks: "The last four weeks",
   boardOn: (date: string) => `, board of ${date}`,
   yourScore: "Your score: ",
   largestTile: (tile: string) => `largest tile ${tile}`,
@@ -145,7 +142,8 @@ export const scores = area("scores", {
   sendOpen: "Submit as an open game",
   forgetIt: "Forget it",
   // A game that is watched.
-  hidden: "Others can watch games of the day when the day is over (midnight, UTC).",
+  hidden:
+    "Others can watch games of the day when their date is over everywhere (at noon of the next day, UTC).",
   aboutGame: "About this game",
   watched: "{name}: {points} points in {moves}, place {place}, {date}",
   follows: "; it goes on from {game}",

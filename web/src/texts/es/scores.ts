@@ -51,12 +51,9 @@ export const scores: Translated<typeof en> = {
   goesOn: "continúa otra partida",
   watch: "Ver",
   gameOf: (name) => `la partida de ${name}`,
-  todayItIs:
-    "Hoy es {title}, con la misma semilla para todos. Se puede enviar hasta medianoche (UTC): quedan {time}.",
   goOn: "Seguir",
   boardOfDay: "Clasificación del día",
   resultOfDay: "Tu resultado de hoy",
-  weeks: "Las últimas cuatro semanas",
   boardOn: (date) => `, clasificación del ${date}`,
   yourScore: "Tus puntos: ",
   largestTile: (tile) => `ficha mayor ${tile}`,
@@ -137,7 +134,8 @@ export const scores: Translated<typeof en> = {
   sendNow: "Enviar ahora",
   sendOpen: "Enviar como partida abierta",
   forgetIt: "Olvidar",
-  hidden: "Otros pueden ver las partidas del día cuando el día ha terminado (medianoche, UTC).",
+  hidden:
+    "Los demás pueden ver las partidas del día cuando su fecha ha terminado en todas partes (a las 12:00 UTC del día siguiente).",
   aboutGame: "Acerca de esta partida",
   watched: "{name}: {points} puntos en {moves}, puesto {place}, {date}",
   follows: "; continúa {game}",
