@@ -203,6 +203,18 @@ impl Meter {
         Some(())
     }
 
+    /// Returns the steps and bytes that are left.
+    #[inline]
+    pub(crate) fn left(&self) -> (u64, u64) {
+        (self.steps_left, self.memory_left)
+    }
+
+    /// Takes back what was counted since so much was left: nothing has happened.
+    #[inline]
+    pub(crate) fn go_back(&mut self, left: (u64, u64)) {
+        (self.steps_left, self.memory_left) = left;
+    }
+
     /// Permits a text of `length` code units, and counts its storage.
     pub fn text(&mut self, length: usize) -> Result<(), Error> {
         if length > self.limits.text_length {

@@ -13,7 +13,7 @@ use crate::ir::code::{
     Code, Level, Op, Operand, Order, Register, Running, Sees, Site, Target, COUNTS, REGISTERS,
 };
 use crate::ir::line::{Action, Block, Body, Codes, Line, Literal, LiteralEntry, Node, Repeat, Step, Steps};
-use crate::ir::operator::{Family, Operator, Purity, Run, Typed};
+use crate::ir::operator::{Family, ListWork, Operator, Purity, Run, Typed};
 use crate::ir::scope::Inherit;
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::whole;
@@ -225,6 +225,7 @@ impl Lowering {
                 | Op::GridCell { target, .. }
                 | Op::CellAhead { target, .. }
                 | Op::IsEmpty { target, .. }
+                | Op::Calls { target, .. }
                 | Op::Round(_, target)
                 | Op::Block(_, _, target),
             ) => *target = here,
@@ -348,6 +349,13 @@ impl Lowering {
             index += 1;
             if needs_interpreter(step) {
                 self.permit_interpreter()?;
+                if only_computes(step) {
+                    let counts = steps.get(index).is_some_and(|next| takes_length(step, next));
+                    self.calls(first.take(), (steps, index - 1, counts), (to, kind), level)?;
+                    index += usize::from(counts);
+                    kind = if counts { Kind::Number } else { Kind::Any };
+                    continue;
+                }
                 self.left_to_interpreter(first.take(), steps, index - 1, to, level, flag)?;
                 kind = Kind::Any;
                 continue;
@@ -406,6 +414,41 @@ impl Lowering {
             }
         }
         Some(kind)
+    }
+
+    /// Calls of a callback that only computes; of entries that are kept, it may be only their number
+    /// that `counts`, which the next step asks for.
+    fn calls(
+        &mut self,
+        first: Option<(&Node, usize, u16)>,
+        (steps, index, counts): (&Steps, usize, bool),
+        (to, mut kind): (Register, Kind),
+        level: u16,
+    ) -> Option<()> {
+        let places = [index, index + 1].map(|index| steps.get(index).map_or(0, |step| step.place));
+        self.charge(u32::from(counts))?;
+        match first {
+            Some((node, place, entry)) => {
+                self.at(entry, Some(place));
+                self.operand(node, Family::Array, to)?;
+            }
+            None => {
+                self.at(level, Some(places[0]));
+                self.running(to, Family::Array, &mut kind)?;
+            }
+        }
+        self.at(level, None);
+        self.steps.push((Arc::clone(steps), index));
+        let step = (self.steps.len() - 1) as u16;
+        let made = self.jump(Op::Calls { to, step, counts, target: 0 })?;
+        self.push(Op::EachCall { to, step })?;
+        if counts {
+            self.at(level, Some(places[1]));
+            self.push(Op::Running(to, Family::Array))?;
+            self.push(Op::Length(to))?;
+        }
+        self.land(made);
+        Some(())
     }
 
     fn left_to_interpreter(
@@ -750,13 +793,17 @@ impl Lowering {
         self.push(Op::Count(next, counter))?;
         // Arithmetic on doubles takes lines without a word for those that inherit nothing.
         let inherits = self.now.inherit != Inherit::Nothing;
-        if repeat.block.doubles.is_some() && !self.is_call() && !self.now.alone && !inherits {
-            self.steps.push((Arc::clone(steps), index));
-            let step = (self.steps.len() - 1) as u16;
-            self.at(level, None);
+        let computes = !self.is_call() && !self.now.alone && !inherits;
+        let step = self.steps.len() as u16;
+        self.steps.push((Arc::clone(steps), index));
+        self.at(level, None);
+        if repeat.block.doubles.is_some() && computes {
             self.push(Op::Doubles { to, count: counter, step })?;
         }
         let again = self.here();
+        if repeat.rounds.is_some() && computes {
+            self.push(Op::Rounds { to, count: counter, step })?;
+        }
         let round = self.jump(Op::Round(counter, 0))?;
         self.charge(1)?;
         self.block(&repeat.block, to, level, steps, index)?;
@@ -1141,6 +1188,21 @@ fn needs_interpreter(step: &Step) -> bool {
         Action::Repeat(repeat) => repeat.block.declares.is_some(),
         _ => false,
     }
+}
+
+/// Returns true if a step works on a list by calls that only compute.
+fn only_computes(step: &Step) -> bool {
+    let Action::Apply(operator, arguments) = &step.action else { return false };
+    operator.list_work().is_some()
+        && matches!(&arguments[..], [Node::Callback(callback)] if callback.scalars.is_some())
+}
+
+/// Returns true if a step keeps entries of a list, and the next one asks for their number.
+fn takes_length(step: &Step, next: &Step) -> bool {
+    let (Action::Apply(operator, _), Action::Apply(next, _)) = (&step.action, &next.action) else {
+        return false;
+    };
+    operator.list_work() == Some(ListWork::Filter) && matches!(next.facts.typed, Typed::Length)
 }
 
 /// The test of a type: its name, compared with a text.

@@ -373,7 +373,10 @@ impl<'a> Compiler<'a> {
         let operand = self.item(operand)?;
         let (block, taken) = self.block(body, opening, control)?;
         let action = match control.kind {
-            ControlKind::Repeat => Action::Repeat(Repeat { count: operand, is_array, block }),
+            ControlKind::Repeat => {
+                let rounds = block.declares.is_none().then(|| doubles::rounds(&block.steps)).flatten();
+                Action::Repeat(Repeat { count: operand, is_array, block, rounds })
+            }
             ControlKind::ElseIf => Action::ElseIf(operand, block),
             _ => Action::If(operand, block),
         };

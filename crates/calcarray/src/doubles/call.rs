@@ -1,11 +1,18 @@
-//! Computations with single values (`ir/scalar.rs`), made of callbacks.
+//! Computations with single values (`ir/scalar.rs`), made of callbacks and loops.
 
+use super::special_operand;
 use super::term::{is_same_leaf, MOST_NODES};
 use crate::ir::code::Order;
 use crate::ir::doubles::{DoubleLine, Pure};
-use crate::ir::line::Line;
-use crate::ir::scalar::{Computation, Scalar, ScalarCall, MOST_SCALARS, MOST_VALUES};
+use crate::ir::line::{Action, Line, Node, Step};
+use crate::ir::operator::{Family, Operator};
+use crate::ir::scalar::{
+    Computation, Kept, Operand, Scalar, ScalarCall, ScalarLoop, ScalarRound, MOST_LISTS, MOST_SCALARS,
+    MOST_VALUES,
+};
 use crate::ir::scope::variable_place;
+use crate::ir::tiles::whole;
+use crate::value::Value;
 
 /// All calls of a callback, if it only computes.
 pub(crate) fn callback(line: &Line) -> Option<ScalarCall> {
@@ -13,17 +20,42 @@ pub(crate) fn callback(line: &Line) -> Option<ScalarCall> {
     if own.declared > MOST_VALUES {
         return None;
     }
-    let mut call = Call { own, leaves: Vec::new(), nodes: 0, only: false };
+    let mut call = Call { own: Some(own), ..Call::default() };
     let result = call.computation(&own.expression)?;
     let (leaves, only) = (call.leaves, call.only);
     Some(ScalarCall { leaves, result, cost: own.cost, declared: own.declared, only })
 }
 
-/// Makes a computation, and gives each thing that it reads a slot, behind those of the values
-/// of the call.
+/// The loop with these steps, if it only computes: it sets variables, and what it does more depends on
+/// conditions.
+pub(crate) fn rounds(steps: &[Step]) -> Option<ScalarLoop> {
+    let mut call = Call::default();
+    let mut cost = 1 + steps.len() as u64;
+    let mut rounds = Vec::with_capacity(steps.len());
+    for step in steps {
+        rounds.push(match &step.action {
+            Action::SetVariable(_, index, argument) => {
+                let value = call.argument(argument, &mut cost)?;
+                ScalarRound::Set(call.slot(&Pure::Variable(whole(*index)?))?, value)
+            }
+            Action::If(condition @ Node::Line(_), _) => {
+                ScalarRound::Unless(call.argument(condition, &mut cost)?)
+            }
+            _ => return None,
+        });
+    }
+    Some(ScalarLoop { leaves: call.leaves, lists: call.lists, steps: rounds, cost })
+}
+
+/// Makes computations, and gives each thing that they read a slot, behind those of the values of a
+/// call.
+#[derive(Default)]
 struct Call<'l> {
-    own: &'l DoubleLine,
+    /// The callback; none for a loop, which has no values of its own.
+    own: Option<&'l DoubleLine>,
     leaves: Vec<Pure>,
+    /// The lists that a loop reads.
+    lists: Vec<Pure>,
     nodes: usize,
     only: bool,
 }
@@ -55,10 +87,23 @@ impl Call<'_> {
                 Computation::If([condition, self.computation(then)?, self.computation(otherwise)?].into())
             }
             Pure::IsType(a, types, same) => Computation::IsType(self.computation(a)?.into(), *types, *same),
-            Pure::Inserted(index) => Computation::Slot((*index < MOST_VALUES).then_some(*index)?),
+            Pure::Inserted(index) => {
+                self.own?;
+                Computation::Slot((*index < MOST_VALUES).then_some(*index)?)
+            }
             Pure::Variable(index) => self.variable(*index)?,
             Pure::Entry { .. } | Pure::GameVariable(_) => self.leaf(pure)?,
-            Pure::Content | Pure::Counter(_) | Pure::TypeOf(_) | Pure::Array(_) => return None,
+            Pure::Element(list, index) => {
+                Computation::Element(self.list(list)?, self.computation(index)?.into())
+            }
+            Pure::Length(list) => match &**list {
+                Pure::Kept(list, callback) => self.kept(list, callback.scalars.as_ref()?)?,
+                list => Computation::Length(self.list(list)?),
+            },
+            Pure::Apply(operator, operands) => self.apply(operator, operands)?,
+            Pure::Content | Pure::Counter(_) | Pure::TypeOf(_) | Pure::Array(_) | Pure::Kept(..) => {
+                return None
+            }
         })
     }
 
@@ -66,25 +111,87 @@ impl Call<'_> {
         Some([self.computation(a)?, self.computation(b)?].into())
     }
 
+    /// The argument of a step of a loop, whose steps are added to the cost of a round.
+    fn argument(&mut self, node: &Node, cost: &mut u64) -> Option<Computation> {
+        match node {
+            Node::Value(Value::Number(number)) => Some(Computation::Constant(Scalar::Number(*number))),
+            Node::Value(Value::Boolean(truth)) => Some(Computation::Constant(Scalar::Truth(*truth))),
+            Node::Value(Value::Integer(integer)) => {
+                integer.to_i64().map(|integer| Computation::Constant(Scalar::Integer(integer)))
+            }
+            Node::Special(special) => self.computation(&special_operand(special)?),
+            Node::Line(line) => {
+                let (expression, own) = line.doubles.whole.as_deref()?.in_a_block()?;
+                *cost += own;
+                self.computation(expression)
+            }
+            _ => None,
+        }
+    }
+
     /// A variable: counted from the end, one of those of the call. Counted from the start, it is
-    /// one of the call if that sees no others, and one of those around if it shares these.
+    /// one of the call if that sees no others, and one of those around if it shares these. A loop
+    /// shares those around.
     fn variable(&mut self, index: i32) -> Option<Computation> {
-        if index >= 0 && self.own.retains {
+        let Some(own) = self.own else { return self.leaf(&Pure::Variable(index)) };
+        if index >= 0 && own.retains {
             return self.leaf(&Pure::Variable(index));
         }
         if index >= 0 {
             self.only = true;
-            self.own.plain.then_some(())?;
+            own.plain.then_some(())?;
         }
-        variable_place(index, self.own.declared).map(Computation::Slot)
+        variable_place(index, own.declared).map(Computation::Slot)
     }
 
     fn leaf(&mut self, leaf: &Pure) -> Option<Computation> {
-        let known = self.leaves.iter().position(|other| is_same_leaf(other, leaf));
-        let slot = MOST_VALUES + known.unwrap_or(self.leaves.len());
-        if known.is_none() {
-            self.leaves.push(leaf.clone());
-        }
-        (slot < MOST_SCALARS).then_some(Computation::Slot(slot))
+        self.slot(leaf).map(Computation::Slot)
     }
+
+    /// The slot of a single value that is read.
+    fn slot(&mut self, leaf: &Pure) -> Option<usize> {
+        let first = if self.own.is_some() { MOST_VALUES } else { 0 };
+        let slot = first + place_of(&mut self.leaves, leaf);
+        (slot < MOST_SCALARS).then_some(slot)
+    }
+
+    /// The number of a list that is read.
+    fn list(&mut self, list: &Pure) -> Option<usize> {
+        if self.own.is_some() || !matches!(list, Pure::Variable(_) | Pure::GameVariable(_)) {
+            return None;
+        }
+        let place = place_of(&mut self.lists, list);
+        (place < MOST_LISTS).then_some(place)
+    }
+
+    /// A callback that keeps entries of a list, which are counted.
+    fn kept(&mut self, list: &Pure, callback: &ScalarCall) -> Option<Computation> {
+        let list = self.list(list)?;
+        let leaves = callback.leaves.iter().map(|leaf| self.slot(leaf)).collect::<Option<_>>()?;
+        let ScalarCall { result, cost, declared, .. } = callback;
+        let result = result.clone();
+        Some(Computation::Kept(Kept { list, leaves, result, cost: *cost, declared: *declared }.into()))
+    }
+
+    fn apply(&mut self, operator: &'static Operator, operands: &[Pure]) -> Option<Computation> {
+        self.own.is_none().then_some(())?;
+        let families = std::iter::once(&operator.operand).chain(operator.arguments);
+        let operands = operands.iter().zip(families).map(|(operand, family)| match family {
+            Family::Array => self.list(operand).map(Operand::List),
+            Family::Any | Family::Number | Family::Integer | Family::Boolean => {
+                Some(Operand::Scalar(*family, self.computation(operand)?))
+            }
+            _ => None,
+        });
+        Some(Computation::Apply(operator, operands.collect::<Option<_>>()?))
+    }
+}
+
+/// The place of what is read among those that are known, to which it is added.
+fn place_of(known: &mut Vec<Pure>, leaf: &Pure) -> usize {
+    let place = known.iter().position(|other| is_same_leaf(other, leaf));
+    place.unwrap_or_else(|| {
+        known.push(leaf.clone());
+        known.len() - 1
+    })
 }

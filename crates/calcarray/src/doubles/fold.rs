@@ -5,7 +5,7 @@ use std::sync::Arc;
 use super::special_operand;
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
-use crate::ir::operator::{Operator, Typed};
+use crate::ir::operator::{Family, ListWork, Operator, Purity, Run, Typed};
 use crate::value::{Type, Value};
 
 /// Most levels of an expression: walking and dropping it recurse.
@@ -112,7 +112,7 @@ impl Fold {
         })
     }
 
-    fn apply(&mut self, operator: &Operator, arguments: &[Node], running: Arc<Pure>) -> Option<Pure> {
+    fn apply(&mut self, operator: &'static Operator, arguments: &[Node], running: Arc<Pure>) -> Option<Pure> {
         if let (Pure::TypeOf(own), [Node::Value(Value::Text(name))]) = (&*running, arguments) {
             let same = match operator.facts.typed {
                 Typed::Equal => true,
@@ -140,8 +140,34 @@ impl Fold {
                 Pure::clone(&*argument()?)
             }
             Typed::ToNumber => Pure::ToNumber(running),
-            _ => return None,
+            Typed::Element => Pure::Element(running, argument()?),
+            Typed::Length => Pure::Length(running),
+            _ => return self.apply_to_list(operator, arguments, running),
         })
+    }
+
+    /// An operator that may work on a list, as a whole.
+    fn apply_to_list(
+        &mut self,
+        operator: &'static Operator,
+        arguments: &[Node],
+        running: Arc<Pure>,
+    ) -> Option<Pure> {
+        if let (Some(ListWork::Filter), [Node::Callback(callback)]) = (operator.list_work(), arguments) {
+            return Some(Pure::Kept(running, Arc::clone(callback)));
+        }
+        let gives_scalar = matches!(operator.result, Family::Number | Family::Integer | Family::Boolean);
+        let is_pure = operator.facts.purity == Purity::Pure && matches!(operator.run, Run::Pure(_));
+        let takes_all =
+            arguments.len() == operator.arguments.len() && operator.removes == arguments.len() + 1;
+        if !gives_scalar || !is_pure || !takes_all {
+            return None;
+        }
+        let mut operands = vec![(*running).clone()];
+        for argument in arguments {
+            operands.push((*self.operand(argument)?).clone());
+        }
+        Some(Pure::Apply(operator, operands.into()))
     }
 
     /// Returns the running value behind a block that is run if `holds`.

@@ -22,7 +22,7 @@ mod fold;
 mod predicate;
 mod term;
 
-pub(crate) use call::callback;
+pub(crate) use call::{callback, rounds};
 pub use counted::Counted;
 pub use predicate::{Formula, TilePredicate};
 use term::Terms;

@@ -3,8 +3,10 @@
 //! The rest that they read is read once before: no such call changes it. If a value is none that
 //! they know, nothing has happened, and the call is made in the ordinary way, which may change it.
 
+use crate::array::Array;
 use crate::exec::run::stays;
 use crate::ir::evaluator::Evaluator;
+use crate::ir::operator::ListWork;
 use crate::ir::scalar::{Scalar, ScalarCall, Scalars, MOST_SCALARS, MOST_VALUES};
 use crate::ir::scope::{Inherit, Scope};
 use crate::limits::Meter;
@@ -18,7 +20,7 @@ pub(crate) struct Calling<'c> {
 
 /// Returns a value that computations know.
 #[inline]
-fn scalar(value: &Value) -> Option<Scalar> {
+pub(super) fn scalar(value: &Value) -> Option<Scalar> {
     match value {
         Value::Number(number) => Some(Scalar::Number(*number)),
         Value::Integer(integer) => integer.to_i64().map(Scalar::Integer),
@@ -48,6 +50,50 @@ impl Evaluator<'_> {
     }
 }
 
+impl Evaluator<'_> {
+    /// Does some work on a list by calls that only compute; of entries that are kept, it may be only
+    /// their number that counts. `None`: nothing has happened, and the calls are to be made in the
+    /// ordinary way.
+    pub fn all_calls(
+        &mut self,
+        call: &ScalarCall,
+        (work, counts): (ListWork, bool),
+        entries: &Array,
+        scope: &Scope<'_>,
+    ) -> Option<Value> {
+        let limits = self.meter.limits();
+        if !entries.is_plain() || entries.len() > limits.array_length || entries.size() > limits.memory {
+            return None;
+        }
+        let mut own = self.calling(call, entries.len(), scope)?;
+        let (length, result) = match (work, counts) {
+            (ListWork::Filter, true) => {
+                let mut kept = 0;
+                for (index, entry) in entries.iter().enumerate() {
+                    kept += usize::from(own.result(index, entry, None)?.is_truthy());
+                }
+                (kept, Value::from(kept))
+            }
+            (ListWork::Filter, false) => {
+                let mut kept = Vec::with_capacity(entries.len());
+                for (index, entry) in entries.iter().enumerate() {
+                    if own.result(index, entry, None)?.is_truthy() {
+                        kept.push(entry.clone());
+                    }
+                }
+                (kept.len(), Value::array(kept))
+            }
+            (ListWork::Map, _) => {
+                let mapped = Array::new(own.values(entries)?);
+                mapped.check(self.meter.limits()).ok()?;
+                (mapped.len(), Value::Array(mapped))
+            }
+        };
+        own.pay_with_list(entries.len(), length, self.meter)?;
+        Some(result)
+    }
+}
+
 impl Calling<'_> {
     /// Returns true if the callback reads nothing but the values of the call: calls that are made in
     /// the ordinary way in between can't change what it reads.
@@ -64,7 +110,7 @@ impl Calling<'_> {
         if let Some(total) = total {
             self.slots[2] = total;
         }
-        self.call.result.value(&self.slots).filter(|result| *result != Scalar::Word)
+        self.call.result.value(&self.slots, &mut ()).filter(|result| *result != Scalar::Word)
     }
 
     /// Counts so many calls. `None`: they exceed a limit, and the ordinary way will say which.
@@ -74,11 +120,25 @@ impl Calling<'_> {
         meter.use_up(self.call.cost.checked_mul(calls)?, (16 * self.call.declared as u64).checked_mul(calls)?)
     }
 
+    /// Counts so many calls, and a list of this length that they make.
+    fn pay_with_list(&self, calls: usize, length: usize, meter: &mut Meter) -> Option<()> {
+        let (calls, list) = (calls as u64, Meter::array_bytes(length));
+        let steps = self.call.cost.checked_mul(calls)?.checked_add(list / 64)?;
+        meter.use_up(steps, (16 * self.call.declared as u64).checked_mul(calls)?.checked_add(list)?)
+    }
+
+    /// Returns the value for each entry.
+    fn values(&mut self, entries: &[Value]) -> Option<Vec<Value>> {
+        let mut values = Vec::with_capacity(entries.len());
+        for (index, entry) in entries.iter().enumerate() {
+            values.push(self.result(index, entry, None)?.into_value()?);
+        }
+        Some(values)
+    }
+
     /// Returns the value for each entry. `None`: nothing has happened.
     pub fn map(&mut self, entries: &[Value], meter: &mut Meter) -> Option<Vec<Value>> {
-        let entries = entries.iter().enumerate();
-        let mapped = entries.map(|(index, entry)| self.result(index, entry, None)?.into_value());
-        let mapped = mapped.collect::<Option<Vec<Value>>>()?;
+        let mapped = self.values(entries)?;
         self.pay(mapped.len(), meter)?;
         Some(mapped)
     }

@@ -8,6 +8,7 @@ mod lookup;
 pub(crate) mod memoize;
 mod parent;
 pub(crate) mod program;
+mod rounds;
 mod run;
 mod steps;
 

@@ -12,7 +12,7 @@ use crate::exec::{set_entry, Running as Now};
 use crate::host::{Container, Store};
 use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::line::{Action, Block, Codes, Line, Node, Step};
+use crate::ir::line::{Action, Block, Codes, Line, Node, Repeat, Step};
 use crate::ir::observer::{note, Looked};
 use crate::ir::operator::{Family, Operator, Run};
 use crate::ir::scope::{variable_place, Parent, Scope, Variables};
@@ -23,12 +23,17 @@ use crate::limits::Meter;
 use crate::text::Text;
 use crate::value::Value;
 
+/// The number of entries for which a list gets room before they are looked at.
+const MOST_EXPECTED: usize = 256;
+
 /// The working memory of a running program.
 pub(crate) struct Frame {
     registers: [Value; REGISTERS],
     counts: [f64; COUNTS],
     /// A bit for each flag: whether the last condition did not hold.
     skipped: u64,
+    /// A bit for each count: whether rounds of that loop do more than compute.
+    is_hopeless: u64,
     /// Values of a call, once they have been put into a list.
     listed: Option<Listed>,
 }
@@ -42,7 +47,13 @@ enum Listed {
 impl Default for Frame {
     fn default() -> Frame {
         const UNDEFINED: Value = Value::Undefined;
-        Frame { registers: [UNDEFINED; REGISTERS], counts: [0.0; COUNTS], skipped: 0, listed: None }
+        Frame {
+            registers: [UNDEFINED; REGISTERS],
+            counts: [0.0; COUNTS],
+            skipped: 0,
+            is_hopeless: 0,
+            listed: None,
+        }
     }
 }
 
@@ -415,6 +426,14 @@ impl Evaluator<'_> {
                         }
                     }
                 }
+                Op::Calls { to, step, counts, target } => {
+                    let made = self.calls_at(code, at - 1, &frame.registers, scope, to, step, counts);
+                    if let Some(value) = made {
+                        put(&mut frame.registers, to, value);
+                        at = target as usize;
+                    }
+                }
+                Op::EachCall { to, step } => self.each_call_at(code, at - 1, frame, scope, to, step)?,
                 Op::List { to, count, family } => {
                     self.list_at(code, at - 1, frame, scope, to, count, family)?
                 }
@@ -477,6 +496,7 @@ impl Evaluator<'_> {
                 Op::Count(to, count) => {
                     let number = registers[place(to)].as_number().unwrap_or(0.0);
                     frame.counts[usize::from(count) % COUNTS] = number;
+                    frame.is_hopeless &= !(1 << (count % 64));
                 }
                 Op::Doubles { to, count, step } => {
                     if let Some((steps, index)) = code.steps.get(usize::from(step)) {
@@ -489,6 +509,16 @@ impl Evaluator<'_> {
                                 frame.counts[usize::from(count) % COUNTS] = 0.0;
                             }
                         }
+                    }
+                }
+                Op::Rounds { to, count, step } => {
+                    if frame.is_hopeless >> (count % 64) & 1 == 0
+                        && is_plain_scalar(&frame.registers[place(to)])
+                    {
+                        let own = repeat_of(code, step).and_then(|repeat| repeat.rounds.as_ref());
+                        let left = &mut frame.counts[usize::from(count) % COUNTS];
+                        let goes_on = own.is_some_and(|own| self.scalar_rounds(own, left, scope));
+                        frame.is_hopeless |= u64::from(!goes_on) << (count % 64);
                     }
                 }
                 Op::Round(count, target) => {
@@ -543,8 +573,10 @@ impl Evaluator<'_> {
             return None;
         }
         let grid = self.host.grid();
-        let (mut flat, mut bytes, mut steps) = (Vec::new(), 0, 1);
-        for row in 0..grid.height() {
+        let height = grid.height();
+        let cells = height.saturating_mul(grid.width(0)).min(MOST_EXPECTED);
+        let (mut flat, mut bytes, mut steps) = (Vec::with_capacity(cells), 0, 1);
+        for row in 0..height {
             let width = grid.width(row);
             bytes += Meter::array_bytes(width);
             steps += Meter::array_bytes(width) / 64 + 2;
@@ -917,6 +949,49 @@ impl Evaluator<'_> {
         Ok(())
     }
 
+    /// All calls of a callback that only computes, if they can be made in the short way.
+    #[allow(clippy::too_many_arguments)]
+    #[inline(never)]
+    fn calls_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        registers: &[Value; REGISTERS],
+        scope: &Scope<'_>,
+        to: Register,
+        step: u16,
+        counts: bool,
+    ) -> Option<Value> {
+        let (operator, arguments) = applied(code, step)?;
+        let work = operator.list_work()?;
+        let [Node::Callback(callback)] = arguments else { return None };
+        let Value::Array(entries) = &registers[place(to)] else { return None };
+        let level = code.site(at).and_then(|site| code.level(site.level));
+        let inherit = level.map_or(scope.inherit, |level| level.inherit);
+        let call = callback.scalars.as_ref()?;
+        self.all_calls(call, (work, counts), entries, &Scope { inherit, ..*scope })
+    }
+
+    #[inline(never)]
+    fn each_call_at(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        step: u16,
+    ) -> Result<(), Failure> {
+        let found = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index));
+        let (Some(step), Some((operator, arguments))) = (found, applied(code, step)) else { return Ok(()) };
+        let value = frame.registers[place(to)].clone();
+        let value = self.shown(code, at, frame, scope, &mut |e, scope| {
+            e.apply(step, operator, value.clone(), arguments, scope)
+        });
+        frame.registers[place(to)] = value.map_err(failure(at))?;
+        Ok(())
+    }
+
     /// A block with a running value that changes what it is.
     #[cold]
     fn block_at(
@@ -987,6 +1062,28 @@ fn reload(code: &Code, frame: &mut Frame, variables: &Variables) {
     if let Some(Listed::Own(own)) = &frame.listed {
         own.replace(list.clone());
     }
+}
+
+/// The operator of a step, with its arguments.
+fn applied(code: &Code, step: u16) -> Option<(&'static Operator, &[Node])> {
+    let (steps, index) = code.steps.get(usize::from(step))?;
+    match &steps.get(*index)?.action {
+        Action::Apply(operator, arguments) => Some((operator, &arguments[..])),
+        _ => None,
+    }
+}
+
+fn repeat_of(code: &Code, step: u16) -> Option<&Repeat> {
+    let (steps, index) = code.steps.get(usize::from(step))?;
+    match &steps.get(*index)?.action {
+        Action::Repeat(repeat) => Some(repeat),
+        _ => None,
+    }
+}
+
+/// Returns true for a running value that nothing looks into.
+fn is_plain_scalar(value: &Value) -> bool {
+    matches!(value, Value::Number(_) | Value::Boolean(_) | Value::Integer(_) | Value::Undefined)
 }
 
 fn node_of(code: &Code, node: u16) -> &Node {

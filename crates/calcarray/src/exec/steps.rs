@@ -96,7 +96,7 @@ impl Evaluator<'_> {
         }
     }
 
-    fn apply(
+    pub fn apply(
         &mut self,
         step: &Step,
         operator: &'static Operator,

@@ -216,6 +216,20 @@ pub(crate) enum Op {
         run: HostRun,
         operator: &'static Operator,
     },
+    /// Makes all calls of a callback that only computes, for the entries of a list. Jumps if that is
+    /// possible; otherwise the operations that follow make them. Of entries that are kept, it may be
+    /// only their number that counts.
+    Calls {
+        to: Register,
+        step: u16,
+        counts: bool,
+        target: Target,
+    },
+    /// Makes the calls of a step on a list that is converted already, by the interpreter.
+    EachCall {
+        to: Register,
+        step: u16,
+    },
     /// A list of values that lie one after the other.
     List {
         to: Register,
@@ -267,6 +281,12 @@ pub(crate) enum Op {
     Count(Register, u8),
     /// Makes all rounds of a loop that only computes with doubles, if all it reads are some.
     Doubles {
+        to: Register,
+        count: u8,
+        step: u16,
+    },
+    /// Makes the next rounds of a loop as long as they only compute with single values and lists.
+    Rounds {
         to: Register,
         count: u8,
         step: u16,

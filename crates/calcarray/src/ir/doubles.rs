@@ -9,6 +9,8 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::host::{Counter, Host, Position};
+use crate::ir::line::CallbackLine;
+use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
 use crate::ir::tiles::whole;
@@ -89,6 +91,14 @@ pub(crate) enum Pure {
     If(Arc<Pure>, Arc<Pure>, Arc<Pure>),
     /// An array of these entries.
     Array(Arc<[Pure]>),
+    /// The entry of a list at an index.
+    Element(Arc<Pure>, Arc<Pure>),
+    /// The number of entries of a list.
+    Length(Arc<Pure>),
+    /// The entries of a list that a callback keeps: only ever counted.
+    Kept(Arc<Pure>, Arc<CallbackLine>),
+    /// An operator without effects on lists and single values.
+    Apply(&'static Operator, Arc<[Pure]>),
 }
 
 /// A line that is arithmetic on doubles, and how many steps it stands for.

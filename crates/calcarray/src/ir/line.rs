@@ -7,7 +7,7 @@ use crate::array::Array;
 use crate::ir::code::Code;
 use crate::ir::doubles::{DoubleLine, DoubleLoop, OnTiles};
 use crate::ir::operator::Operator;
-use crate::ir::scalar::ScalarCall;
+use crate::ir::scalar::{ScalarCall, ScalarLoop};
 use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::value::Value;
@@ -219,6 +219,8 @@ pub(crate) struct Repeat {
     /// True if the count is written as an array: only such a count can be a condition.
     pub is_array: bool,
     pub block: Block,
+    /// The block as rounds that only compute.
+    pub rounds: Option<ScalarLoop>,
 }
 
 /// The body of a control word.

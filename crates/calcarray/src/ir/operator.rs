@@ -92,6 +92,17 @@ pub(crate) struct Callback {
     pub run: LazyRun,
     /// The values that a call puts into the expression that is this argument.
     pub shape: fn(usize) -> Shape,
+    /// The work on a list, if calls that only compute can do it.
+    pub work: Option<ListWork>,
+}
+
+/// The work of calls for the entries of a list.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ListWork {
+    /// The value for each entry.
+    Map,
+    /// The entries for which the value counts as true.
+    Filter,
 }
 
 /// The values that a call of a callback puts into its expression.
@@ -188,6 +199,16 @@ pub(crate) enum Parity {
     OfRunning(f64),
     /// The argument, if the running value is this number.
     OfArgument(f64),
+}
+
+impl Operator {
+    /// Returns the work on a list that calls which only compute can do.
+    pub(crate) fn list_work(&self) -> Option<ListWork> {
+        match self.run {
+            Run::Callback(Callback { work, .. }) => work,
+            _ => None,
+        }
+    }
 }
 
 impl Facts {

@@ -1,16 +1,23 @@
-//! Computations with single values: doubles, integers of 64 bits, truth values. Callbacks that
-//! only compute are of this form.
+//! Computations with single values: doubles, integers of 64 bits, truth values. Callbacks and loops
+//! that only compute are of this form; loops also read lists.
 //!
 //! A computation gives nothing if it meets a value that it does not know, or a result that does
 //! not fit. Nothing has happened then, and the ordinary way is taken.
 
 use crate::ir::code::Order;
 use crate::ir::doubles::Pure;
+use crate::ir::operator::{Family, Operator};
 use crate::ir::term::operand;
 use crate::value::{Type, Value};
 
 /// The number of values that a computation reads at most; they lie on the stack.
 pub(crate) const MOST_SCALARS: usize = 8;
+
+/// The number of lists that a loop reads at most.
+pub(crate) const MOST_LISTS: usize = 4;
+
+/// The number of operands of an operator at most.
+pub(crate) const MOST_OPERANDS: usize = 4;
 
 /// No operator puts more values into a call.
 pub(crate) const MOST_VALUES: usize = 3;
@@ -46,6 +53,75 @@ pub(crate) enum Computation {
     /// The second one if the first holds, otherwise the third.
     If(Box<[Computation; 3]>),
     IsType(Box<Computation>, u16, bool),
+    /// The entry of a list at an index.
+    Element(usize, Box<Computation>),
+    /// The number of entries of a list.
+    Length(usize),
+    /// The number of entries of a list that a callback keeps.
+    Kept(Box<Kept>),
+    /// An operator without effects.
+    Apply(&'static Operator, Box<[Operand]>),
+}
+
+/// A callback that keeps entries of a list.
+#[derive(Clone, Debug)]
+pub(crate) struct Kept {
+    pub list: usize,
+    /// The slots of what the callback reads besides the values of a call, in order.
+    pub leaves: Vec<usize>,
+    pub result: Computation,
+    /// Steps of one call.
+    pub cost: u64,
+    /// The number of values of a call that are declared as variables.
+    pub declared: usize,
+}
+
+/// An operand of an operator.
+#[derive(Clone, Debug)]
+pub(crate) enum Operand {
+    List(usize),
+    /// A value that the operator takes only if it is of this family already.
+    Scalar(Family, Computation),
+}
+
+/// The lists that computations read, and what they do with them. Nothing is given for what a
+/// computation does not know.
+pub(crate) trait Lists {
+    fn element(&self, _list: usize, _index: f64) -> Option<Scalar> {
+        None
+    }
+    fn length(&self, _list: usize) -> Option<usize> {
+        None
+    }
+    fn kept(&mut self, _: &Kept, _: &Scalars) -> Option<usize> {
+        None
+    }
+    fn apply(&mut self, _: &'static Operator, _: &[Operand], _: &Scalars) -> Option<Scalar> {
+        None
+    }
+}
+
+/// No lists.
+impl Lists for () {}
+
+/// A loop of which a round only computes and sets variables.
+#[derive(Debug)]
+pub(crate) struct ScalarLoop {
+    /// The reads before the first round; variables keep their slot.
+    pub leaves: Vec<Pure>,
+    pub lists: Vec<Pure>,
+    pub steps: Vec<ScalarRound>,
+    /// Steps of one round.
+    pub cost: u64,
+}
+
+/// One step of a round.
+#[derive(Debug)]
+pub(crate) enum ScalarRound {
+    /// Sets the variable of a slot.
+    Set(usize, Computation),
+    /// Ends the loop before this round if the condition holds: what follows does more than compute.
+    Unless(Computation),
 }
 
 /// A callback that only computes.
@@ -70,6 +146,27 @@ impl Scalar {
             Scalar::Integer(integer) => Some(Value::Integer(integer.into())),
             Scalar::Truth(truth) => Some(Value::Boolean(truth)),
             Scalar::Word => None,
+        }
+    }
+
+    /// Returns a value of a family, if this is one already; a text is none.
+    pub fn into_family(self, family: Family) -> Option<Value> {
+        match (family, self) {
+            (Family::Number, own) => own.number().map(Value::Number),
+            (Family::Integer, Scalar::Integer(_))
+            | (Family::Boolean, Scalar::Truth(_))
+            | (Family::Any, _) => self.into_value(),
+            _ => None,
+        }
+    }
+
+    /// Returns true if the value counts as true; a word stands for any text.
+    pub fn is_truthy(self) -> bool {
+        match self {
+            Scalar::Number(number) => number != 0.0 && !number.is_nan(),
+            Scalar::Integer(integer) => integer != 0,
+            Scalar::Truth(truth) => truth,
+            Scalar::Word => true,
         }
     }
 
@@ -122,53 +219,60 @@ impl Scalar {
 impl Computation {
     /// Returns the result.
     #[inline]
-    pub fn value(&self, slots: &Scalars) -> Option<Scalar> {
+    pub fn value<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<Scalar> {
         Some(match self {
             Computation::Slot(slot) => slots[*slot % MOST_SCALARS],
             Computation::Constant(scalar) => *scalar,
-            _ => return self.compound(slots),
+            _ => return self.compound(slots, lists),
         })
     }
 
-    fn compound(&self, slots: &Scalars) -> Option<Scalar> {
+    fn compound<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<Scalar> {
         Some(match self {
-            Computation::Number1(f, a) => Scalar::Number(f(a.value(slots)?.number()?)),
+            Computation::Number1(f, a) => Scalar::Number(f(a.value(slots, lists)?.number()?)),
             Computation::Number2(f, operands) => {
-                let [a, b] = both(operands, slots)?;
+                let [a, b] = both(operands, slots, lists)?;
                 Scalar::Number(f(a.number()?, b.number()?))
             }
-            Computation::Integer1(f, a) => Scalar::Integer(f(a.value(slots)?.integer()?)?),
+            Computation::Integer1(f, a) => Scalar::Integer(f(a.value(slots, lists)?.integer()?)?),
             Computation::Integer2(f, operands) => {
-                let [a, b] = both(operands, slots)?;
+                let [a, b] = both(operands, slots, lists)?;
                 Scalar::Integer(f(a.integer()?, b.integer()?)?)
             }
             Computation::Equal(operands, same) => {
-                let [a, b] = both(operands, slots)?;
+                let [a, b] = both(operands, slots, lists)?;
                 Scalar::Truth(a.equals(b)? == *same)
             }
             Computation::Compare(order, operands) => {
-                let [a, b] = both(operands, slots)?;
+                let [a, b] = both(operands, slots, lists)?;
                 Scalar::Truth(a.compare(*order, b)?)
             }
-            Computation::Both(tests, wanted) => match tests[0].value(slots)?.truth()? {
-                truth if truth == *wanted => Scalar::Truth(tests[1].value(slots)?.truth()?),
+            Computation::Both(tests, wanted) => match tests[0].value(slots, lists)?.truth()? {
+                truth if truth == *wanted => Scalar::Truth(tests[1].value(slots, lists)?.truth()?),
                 truth => Scalar::Truth(truth),
             },
-            Computation::Not(test) => Scalar::Truth(!test.value(slots)?.truth()?),
+            Computation::Not(test) => Scalar::Truth(!test.value(slots, lists)?.truth()?),
             Computation::If(parts) => {
                 let [condition, then, otherwise] = &**parts;
-                let holds = condition.value(slots)?.truth()?;
-                return if holds { then } else { otherwise }.value(slots);
+                let holds = condition.value(slots, lists)?.truth()?;
+                return if holds { then } else { otherwise }.value(slots, lists);
             }
             Computation::IsType(a, types, same) => {
-                Scalar::Truth((types & a.value(slots)?.kind().bit() != 0) == *same)
+                Scalar::Truth((types & a.value(slots, lists)?.kind().bit() != 0) == *same)
             }
-            simple => return simple.value(slots),
+            Computation::Element(list, index) => {
+                let index = index.value(slots, lists)?.number()?;
+                return lists.element(*list, index);
+            }
+            Computation::Length(list) => Scalar::Number(lists.length(*list)? as f64),
+            Computation::Kept(kept) => Scalar::Number(lists.kept(kept, slots)? as f64),
+            Computation::Apply(operator, operands) => return lists.apply(operator, operands, slots),
+            simple => return simple.value(slots, lists),
         })
     }
 }
 
 #[inline(always)]
-fn both(operands: &[Computation; 2], slots: &Scalars) -> Option<[Scalar; 2]> {
-    Some([operands[0].value(slots)?, operands[1].value(slots)?])
+fn both<L: Lists>(operands: &[Computation; 2], slots: &Scalars, lists: &mut L) -> Option<[Scalar; 2]> {
+    Some([operands[0].value(slots, lists)?, operands[1].value(slots, lists)?])
 }

@@ -11,7 +11,7 @@ use crate::exec::{memoize, Calling, Frame};
 use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
-use crate::ir::operator::{argument, Callback, Purity, Shape};
+use crate::ir::operator::{argument, Callback, ListWork, Purity, Shape};
 use crate::ir::scope::{Scope, Variables};
 use crate::value::Value;
 use crate::values::sort::sort;
@@ -30,6 +30,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 on_entries(e, place, a, nodes, scope, |calls, entries| calls.sort(entries))
             },
             shape: PAIR,
+            work: None,
         },
         "Sorts. The expression compares the variables -2 and -1; a negative value means that they are in order.",
         SORTED,
@@ -44,6 +45,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 on_entries(e, place, a, nodes, scope, |calls, entries| calls.map(entries))
             },
             shape: PAIR,
+            work: Some(ListWork::Map),
         },
         "Replaces each entry by the value of the expression; variable -1 is the entry, -2 its index.",
         (r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1","*",10]]"#, "[10,20]"),
@@ -58,6 +60,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 on_entries(e, place, a, nodes, scope, |calls, entries| calls.filter(entries))
             },
             shape: PAIR,
+            work: Some(ListWork::Filter),
         },
         "Keeps the entries for which the expression is true; variables as for arr_map.",
         (r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1",">",1]]"#, "[2,3]"),
@@ -74,6 +77,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 })
             },
             shape: TOTAL,
+            work: None,
         },
         "Goes through the entries with a running total, which is the first entry of the expression.",
         (r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"#, "6"),
@@ -90,6 +94,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 })
             },
             shape: TOTAL,
+            work: None,
         },
         "As arr_reduce, but from the end; a total that is an array is run as an expression.",
         (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
@@ -106,6 +111,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 })
             },
             shape: PAIR,
+            work: None,
         },
         "Finds a value in a sorted array; the expression compares an entry (-2) with the value (-1).",
         (
@@ -125,6 +131,7 @@ pub(super) const OPERATORS: &[Operator] = &[
                 })
             },
             shape: PAIR,
+            work: None,
         },
         "Inserts a value into a sorted array at its place; compares as arr_binarySearchCF does.",
         (

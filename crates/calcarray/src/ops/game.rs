@@ -118,7 +118,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Raw],
         Any,
         Facts::IMPURE,
-        Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true } }),
+        Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true }, work: None }),
         "Runs an expression on the running value, without position, parents or variables.",
         (r#"[3,"CalcArrayParent",["+",4]]"#, "7"),
     ),

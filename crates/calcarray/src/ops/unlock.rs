@@ -49,7 +49,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Any, Number, Raw, Raw, Raw, Raw, Raw, Any, Raw, Raw],
         Any,
         Facts::IMPURE,
-        Run::Callback(Callback { run: custom, shape }),
+        Run::Callback(Callback { run: custom, shape, work: None }),
         "DIVESeedUnlock for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, order and having no common factor, then the value of 1, and tests for valid values and for 1.",
         (
             r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
@@ -78,16 +78,23 @@ fn mode(values: &[Value]) -> f64 {
     values.get(2).and_then(Value::as_number).unwrap_or(0.0)
 }
 
+fn as_integer(value: &Value) -> Option<&Int> {
+    match value {
+        Value::Integer(integer) => Some(integer),
+        _ => None,
+    }
+}
+
 fn integers(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let [Value::Integer(tile), Value::Array(seeds), ..] = &*values else { return Ok(Value::Undefined) };
     if tile.is_zero() {
         return Ok(Value::Integer(Int::ONE));
     }
     meter.array(seeds.len())?;
-    let seed = |seed: &Value| match seed {
-        Value::Integer(seed) => Ok(seed.clone()),
-        _ => Err(wrong_seed()),
-    };
+    if let Some(left) = unlock::few(tile, seeds.iter().map(as_integer), mode(values), meter) {
+        return Ok(left?.into());
+    }
+    let seed = |seed: &Value| as_integer(seed).cloned().ok_or_else(wrong_seed);
     let seeds: Result<Vec<Int>, Error> = seeds.iter().map(seed).collect();
     Ok(unlock::integer(tile, seeds?, mode(values), meter)?.into())
 }

@@ -323,14 +323,16 @@ fn calls() -> impl Strategy<Value = Value> {
     let list = prop::collection::vec(entry, 0..7);
     let operator =
         prop::sample::select(vec!["arr_map", "arr_filter", "arr_sort", "arr_reduce", "arr_reduceRight"]);
-    let step = (operator, number(), number()).prop_map(|(operator, initial, callback)| {
-        let mut step = vec![Value::text(operator)];
-        if operator.starts_with("arr_reduce") {
-            step.push(initial);
-        }
-        step.push(callback);
-        step
-    });
+    let step =
+        (operator, number(), number(), any::<bool>()).prop_map(|(operator, initial, callback, counts)| {
+            let mut step = vec![Value::text(operator)];
+            if operator.starts_with("arr_reduce") {
+                step.push(initial);
+            }
+            step.push(callback);
+            step.extend(counts.then(|| Value::text("arr_length")));
+            step
+        });
     let start = prop::sample::select(vec!["", "", "@var_retain", "@var_copy", "@global_var_retain"]);
     (start, list, prop::collection::vec(step, 1..4)).prop_map(|(start, list, steps)| {
         let mut line: Vec<Value> = Vec::new();
@@ -340,6 +342,80 @@ fn calls() -> impl Strategy<Value = Value> {
         line.push(Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
         line.extend(steps.into_iter().flatten());
         Value::Array(Array::new(line))
+    })
+}
+
+/// A loop over a list in a variable, as scripts have them: it sets variables, and does more where a
+/// condition holds.
+fn loops() -> impl Strategy<Value = Value> {
+    let words = |words: &[&str]| words.iter().map(|word| Value::text(*word)).collect::<Vec<Value>>();
+    let line = move |parts: &[&str], more: Vec<Value>| Value::array([words(parts), more].concat());
+    let entry = prop_oneof![
+        12 => (-3i64..12).prop_map(|n| Value::Integer(n.into())),
+        2 => (-3i32..12).prop_map(|n| Value::Number(f64::from(n))),
+        1 => scalar(),
+    ];
+    let list = prop::collection::vec(entry, 0..7)
+        .prop_map(|list| Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
+    let from = prop::sample::select(vec!["@Var 0", "@Var 0", "@Var 0", "@Var -3", "@GVar 1"]);
+    let value = (from, 0usize..8, number())
+        .prop_map(move |(from, which, other)| match which {
+            0 => line(&["@var_retain", from, "arr_elem", "@Var 1"], vec![]),
+            1 => line(&["@var_retain", from, "arr_elem", "@Var 1", "absB"], vec![]),
+            2 => line(&["@var_retain", "@Var 2", "DIVESeedUnlock", from], vec![0usize.into()]),
+            3 => line(&["@var_retain", from, "arr_filter"], vec![other, Value::text("arr_length")]),
+            4 => line(&["@var_retain", from, "arr_indexOf", "@Var 2"], vec![]),
+            5 => line(&["@var_retain", from, "arr_length"], vec![]),
+            6 => line(
+                &["@var_retain", from, "arr_filter"],
+                vec![
+                    line(&["@var_retain", "@Var -1", "%B", "@Var 2", "="], vec![Value::Integer(0.into())]),
+                    Value::text("arr_length"),
+                ],
+            ),
+            _ => other,
+        })
+        .boxed();
+    let relation = prop::sample::select(vec!["=", "!=", ">", "<"]);
+    let condition = (value.clone(), relation, number()).prop_map(|(value, relation, other)| {
+        Value::array(vec![Value::text("@var_retain"), value, Value::text(relation), other])
+    });
+    let set = |index: usize, value| vec![Value::text("@edit_var"), index.into(), value];
+    let more = prop_oneof![
+        value.clone().prop_map(move |value| set(2, value)),
+        Just(vec![Value::text("@edit_gvar"), 0usize.into(), Value::text("@Var 2")]),
+        Just(vec![Value::text("@edit_var"), 0usize.into(), Value::text("@GVar 1")]),
+        Just(vec![Value::text("+"), 1usize.into()]),
+    ];
+    let body = (value, prop::option::of((condition, more)));
+    let counts = prop_oneof![
+        3 => (0usize..6).prop_map(Value::from),
+        3 => Just(Value::array(words(&["@var_retain", "@Var 0", "arr_length"]))),
+        1 => Just(Value::array(words(&["@GVar 1", "arr_length"]))),
+    ];
+    let start = prop::sample::select(vec!["", "", "@var_retain", "@global_var_retain"]);
+    (start, list, counts, prop::collection::vec(body, 1..3)).prop_map(move |(start, list, count, bodies)| {
+        let mut expression: Vec<Value> =
+            (!start.is_empty()).then(|| Value::text(start)).into_iter().collect();
+        expression.extend([
+            list,
+            0usize.into(),
+            Value::Integer(1.into()),
+            Value::text("@end_vars"),
+            0usize.into(),
+        ]);
+        expression.extend([Value::text("@repeat"), count]);
+        for (value, conditional) in bodies {
+            expression.extend(set(2, value));
+            if let Some((condition, more)) = conditional {
+                expression.extend([Value::text("@if"), condition]);
+                expression.extend(more);
+                expression.push(Value::text("@end-if"));
+            }
+        }
+        expression.extend(set(1, line(&["@var_retain", "@Var 1", "+"], vec![1usize.into()])));
+        expression.extend(words(&["@end-repeat", "2nd", "@Var"]));
+        Value::Array(Array::new(expression))
     })
 }
 
@@ -616,7 +692,7 @@ proptest! {
 
     #[test]
     fn a_compiled_program_gives_what_the_plain_walk_gives(
-        expression in prop_oneof![expression(), number(), conditions(), cells(), is_empty()],
+        expression in prop_oneof![expression(), number(), loops(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         if let (Some(compiled), Some(walked)) = (compiled(&expression, place), walked(&expression, place)) {
@@ -626,7 +702,7 @@ proptest! {
 
     #[test]
     fn programs_give_what_the_interpreter_gives(
-        expression in prop_oneof![expression(), number(), calls(), conditions(), cells(), is_empty()],
+        expression in prop_oneof![expression(), number(), calls(), loops(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         let (program, steps) = (run(&expression, place, None), run(&expression, place, Some(&mut SilentTrace)));
@@ -638,7 +714,7 @@ proptest! {
     /// Expressions with branches are left out: arithmetic on doubles counts all of its branches.
     #[test]
     fn programs_count_what_the_interpreter_counts(
-        expression in prop_oneof![expression(), number(), calls(), conditions(), cells(), is_empty()],
+        expression in prop_oneof![expression(), number(), calls(), loops(), conditions(), cells(), is_empty()],
         place in place(),
     ) {
         const ON_TILES: [&str; 5] = ["@This 0", "@This 1", "@Next 1 0", "@Next 2 0", "@Next 1 1"];

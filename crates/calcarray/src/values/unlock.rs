@@ -205,22 +205,52 @@ pub fn integer(
     let tile = tile.abs(meter)?;
     let small = || Some((tile.to_i64()?, seeds.iter().map(Integer::to_i64).collect::<Option<Vec<i64>>>()?));
     match small() {
-        Some((tile, seeds)) if !is_search(mode) => Ok(unlock_small(tile, seeds, mode, meter)?.into()),
+        Some((tile, mut seeds)) if !is_search(mode) => {
+            Ok(unlock_small(tile, &mut seeds, mode, meter)?.into())
+        }
         _ => unlock(&mut Integers(meter), tile, seeds, mode),
     }
 }
 
+/// The number of seeds for which no memory is taken.
+const FEW: usize = 16;
+
+/// [`integer`] for a tile that is not 0 and a few seeds, all of 64 bits, by the modes that only divide.
+/// `None` for others.
+pub fn few<'s>(
+    tile: &Integer,
+    seeds: impl IntoIterator<Item = Option<&'s Integer>>,
+    mode: f64,
+    meter: &mut Meter,
+) -> Option<Result<Integer, Error>> {
+    let tile = tile.to_i64()?.checked_abs()?;
+    if is_search(mode) {
+        return None;
+    }
+    let (mut own, mut count, mut has_one) = ([0; FEW], 0, false);
+    for seed in seeds {
+        let seed = seed?.to_i64()?;
+        if seed == 1 && !has_one {
+            has_one = true;
+            continue;
+        }
+        *own.get_mut(count)? = seed;
+        count += 1;
+    }
+    Some(unlock_small(tile, &mut own[..count], mode, meter).map(Integer::from))
+}
+
 /// [`unlock`] for integers of 64 bits, by the modes that only divide.
-fn unlock_small(mut tile: i64, mut seeds: Vec<i64>, mode: f64, meter: &mut Meter) -> Result<i64, Error> {
+fn unlock_small(mut tile: i64, seeds: &mut [i64], mode: f64, meter: &mut Meter) -> Result<i64, Error> {
     match mode.rem_euclid(5.0) {
         0.0 => seeds.sort_unstable_by(|a, b| b.cmp(a)),
         2.0 => seeds.sort_unstable(),
         _ => {}
     }
     for seed in seeds {
-        while tile.checked_rem(seed).ok_or(ErrorKind::DivisionByZero)? == 0 {
+        while tile.checked_rem(*seed).ok_or(ErrorKind::DivisionByZero)? == 0 {
             meter.charge(1)?;
-            tile /= seed;
+            tile /= *seed;
         }
     }
     Ok(tile)

@@ -97,6 +97,15 @@ impl Type {
     }
 }
 
+/// [`Value::identical`] for the entries of arrays of one length. Nearly all arrays are flat, and nothing
+/// has to be kept for later.
+fn identical_entries(a: &[Value], b: &[Value]) -> bool {
+    a.iter().zip(b).all(|(a, b)| match (a, b) {
+        (Value::Array(_) | Value::Object(_), _) => a.identical_inside(b),
+        _ => a.is_identical_single(b),
+    })
+}
+
 /// Returns true if two numbers are identical; all NaNs are.
 fn same_number(a: f64, b: f64) -> bool {
     a.to_bits() == b.to_bits() || (a.is_nan() && b.is_nan())
@@ -215,12 +224,26 @@ impl Value {
     #[inline]
     pub fn identical(&self, other: &Value) -> bool {
         match (self, other) {
-            // Most are told apart without room for what is still to compare.
+            (Value::Array(a), Value::Array(b)) => {
+                a.same_storage(b) || a.len() == b.len() && identical_entries(a, b)
+            }
+            (Value::Object(_), Value::Object(_)) => self.identical_inside(other),
+            (a, b) => a.is_identical_single(b),
+        }
+    }
+
+    /// [`Value::identical`] for values of which one is no array and no object.
+    #[inline]
+    fn is_identical_single(&self, other: &Value) -> bool {
+        match (self, other) {
+            (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,
+            (Value::Boolean(a), Value::Boolean(b)) => a == b,
             (Value::Number(a), Value::Number(b)) => same_number(*a, *b),
+            (Value::Integer(a), Value::Integer(b)) => a == b,
+            (Value::Rational(a), Value::Rational(b)) => a == b,
+            (Value::Gaussian(a), Value::Gaussian(b)) => a == b,
             (Value::Text(a), Value::Text(b)) => a == b,
-            (Value::Array(a), Value::Array(b)) if a.same_storage(b) => true,
-            (Value::Array(a), Value::Array(b)) if a.len() != b.len() => false,
-            _ => self.identical_inside(other),
+            _ => false,
         }
     }
 
@@ -228,13 +251,6 @@ impl Value {
         let mut pending = vec![(self, other)];
         while let Some((a, b)) = pending.pop() {
             let same = match (a, b) {
-                (Value::Undefined, Value::Undefined) | (Value::Null, Value::Null) => true,
-                (Value::Boolean(a), Value::Boolean(b)) => a == b,
-                (Value::Number(a), Value::Number(b)) => same_number(*a, *b),
-                (Value::Integer(a), Value::Integer(b)) => a == b,
-                (Value::Rational(a), Value::Rational(b)) => a == b,
-                (Value::Gaussian(a), Value::Gaussian(b)) => a == b,
-                (Value::Text(a), Value::Text(b)) => a == b,
                 (Value::Array(a), Value::Array(b)) => {
                     if a.same_storage(b) {
                         continue;
@@ -252,7 +268,7 @@ impl Value {
                     }
                     keys
                 }
-                _ => false,
+                (a, b) => a.is_identical_single(b),
             };
             if !same {
                 return false;
