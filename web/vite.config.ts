@@ -9,6 +9,7 @@ import { onePage } from "./build/one-page.ts";
 import { placeholdersFile } from "./build/placeholders.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { smallModeFiles } from "./build/small-modes.ts";
 import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
@@ -48,6 +49,7 @@ export default defineConfig(
       weights(),
       firstMode(),
       placeholdersFile(),
+      smallModeFiles(),
       licences(),
       onePage("index.html", { ahead: "ahead", first: "first" }),
       serviceWorker(),

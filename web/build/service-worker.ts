@@ -54,9 +54,9 @@ export function serviceWorker(): Plugin {
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");
-        // What was learned of modes is kept once it was asked for.
+        // What was learned of modes, and modes for the small engine, are kept once they were asked for.
         const list = [...files, ...fixed, ...others]
-          .filter((name) => name !== "index.html" && !name.endsWith(".weights"))
+          .filter((name) => name !== "index.html" && !/\.weights$|^small-modes-/.test(name))
           .map((name) => `./${name}`);
         this.emitFile({
           type: "asset",

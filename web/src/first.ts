@@ -3,6 +3,7 @@
 // comes after (main.tsx) takes the board over as it stands.
 
 import first from "virtual:first-mode";
+import { small } from "./ahead";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
@@ -23,8 +24,8 @@ export const root = document.getElementById("app");
 export const boot = new BootController(first);
 const route = readRoute(location.hash);
 boot.welcome(route);
-// What takes the engine is not there before that is.
-if (!boot.model && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
+// What takes the engine is not there before that is; what comes sooner goes first.
+if (!boot.model && !small && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
   engine().catch(() => {});
 
 /** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */

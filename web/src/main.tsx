@@ -1,4 +1,5 @@
 import { render } from "preact";
+import { small } from "./ahead";
 import { BoardController } from "./board/controller";
 import { boot, opening, root } from "./first";
 import { takeShared } from "./game/brought";
@@ -46,5 +47,6 @@ addEventListener("load", () => {
     ({ watchPage }) => watchPage(),
     () => navigator.onLine && noteVersion(),
   );
-  if (import.meta.env.PROD) void keepSite();
+  // What keeps the site fetches all of it, and must not be in the way of a first move.
+  if (import.meta.env.PROD) void Promise.allSettled([small?.engine]).then(keepSite);
 });

@@ -43,3 +43,9 @@ declare module "virtual:placeholders" {
   const address: string;
   export default address;
 }
+
+declare module "virtual:small-modes" {
+  /** The folder with a file for each numbered mode. */
+  const folder: string;
+  export default folder;
+}

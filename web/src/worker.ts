@@ -62,7 +62,7 @@ async function answer(request: Request): Promise<Response> {
   const kept = await Promise.race([find(request).catch(nothing), late()]);
   if (kept) return kept;
   const response = await fetch(request).catch((error: unknown) => instead(request, error));
-  if (response.ok && new URL(request.url).pathname.endsWith(".weights"))
+  if (response.ok && /\.weights$|\/small-modes-/.test(new URL(request.url).pathname))
     await keep(request, response.clone());
   return response;
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use calcarray::{Host, Meter, Value};
 use polymerge_display::{each_once, gallery_tiles, svg, Scene, Size, Theme, TileCache, WORK};
 pub use polymerge_display::{Markup, Opacities, Piece, Rgb, RulesLine, Stage, Style, Tables};
-use polymerge_rules::{GameState as State, Mode};
+use polymerge_rules::{GameState as State, Mode, Ruleset};
 
 use crate::compiled::Rules;
 pub use crate::css::{html, paint};
@@ -53,6 +53,12 @@ impl Painter {
     /// which take a moment to compute.
     pub fn with_tables(rules: &Rules, tables: Arc<Tables>) -> Painter {
         Painter::new(rules.ruleset().mode(), tables).with_limits(rules.limits().looks)
+    }
+
+    /// A painter of games of compiled rules of the crate `polymerge-rules`, within the default
+    /// limits.
+    pub fn of_ruleset(ruleset: &Ruleset, tables: Arc<Tables>) -> Painter {
+        Painter::new(ruleset.mode(), tables).with_limits(LooksLimits::default())
     }
 
     /// A game as SVG: stat boxes, grid, next tiles.

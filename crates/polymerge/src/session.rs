@@ -364,7 +364,7 @@ impl Session {
         let random = std::mem::replace(&mut self.now.random, random);
         let done = TimedAction { action, at: now };
         match action {
-            _ if action == Action::Restart || action != Action::Tick && is_step(&turn) => {
+            _ if action == Action::Restart || action != Action::Tick && turn.is_step() => {
                 let done = std::mem::replace(&mut self.now.done, vec![done]);
                 let after = std::mem::replace(&mut self.now.after, done.len());
                 let reseeded = std::mem::take(&mut self.now.reseeded);
@@ -406,20 +406,6 @@ impl Session {
             self.bytes -= oldest.size;
         }
     }
-}
-
-/// Returns true if a turn did anything that a player would want to undo. A press that moves nothing
-/// and only shows that the game is over, or prints something, belongs to the move before: undoing the press alone would
-/// change nothing on the board.
-fn is_step(turn: &Turn) -> bool {
-    use polymerge_rules::{Event, Screen};
-    let is_blocked = |event: &Event| {
-        matches!(
-            event,
-            Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver) | Event::Output { .. }
-        )
-    };
-    turn.moved || !turn.events.iter().all(is_blocked)
 }
 
 #[cfg(test)]

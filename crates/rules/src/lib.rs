@@ -62,6 +62,7 @@ mod limits;
 mod merge;
 mod mode;
 mod random;
+mod raw_mode;
 mod rules_hash;
 mod ruleset;
 mod turn;

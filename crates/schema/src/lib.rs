@@ -19,7 +19,7 @@ pub use mode::{Direction, ModeInfo, Modifier, RulesInfo, Setting, SettingOption}
 pub use player::{Choice, Outcome, Progress, Ranking, ValueChoice, ValueRanking};
 pub use problem::Problem;
 pub use result::{Failure, Spawn, Verdict};
-pub use turn::{Faces, Place, PlacedTile, ScreenName, Turn, TurnEvent};
+pub use turn::{Faces, Place, PlacedTile, Printed, ScreenName, Turn, TurnEvent};
 
 /// Fields that only JavaScript has, with their records.
 pub const IN_JAVASCRIPT: [(&str, &str); 5] = [

@@ -222,6 +222,15 @@ impl Place {
 /// Returns the number of the face of a cell's content; `None` where there are no faces.
 pub type Faces<'f> = dyn FnMut(Cell, &Value) -> Option<f64> + 'f;
 
+/// Returns the text of what an expression printed: its argument, and the running value.
+pub type Printed = fn(&Value, &Value) -> String;
+
+/// All that is needed to describe events.
+struct Describing<'d, 'f> {
+    faces: &'d mut Faces<'f>,
+    printed: Printed,
+}
+
 impl Turn {
     /// The account of a turn, without faces.
     pub fn of(turn: &polymerge::Turn) -> Turn {
@@ -230,12 +239,19 @@ impl Turn {
 
     /// The account of a turn, with the faces of tiles.
     pub fn with_faces(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Turn {
-        Turn { moved: turn.moved, score: turn.score, events: events(turn, faces) }
+        Turn::described(turn, faces, polymerge::why::printed)
+    }
+
+    /// The account of a turn, with other texts for what expressions printed: those of
+    /// [`Turn::with_faces`] are formulas, which not every program has room for.
+    pub fn described(turn: &polymerge::Turn, faces: &mut Faces<'_>, printed: Printed) -> Turn {
+        let events = events(turn, &mut Describing { faces, printed });
+        Turn { moved: turn.moved, score: turn.score, events }
     }
 }
 
-fn events(turn: &polymerge::Turn, faces: &mut Faces<'_>) -> Vec<TurnEvent> {
-    turn.events.iter().map(|event| TurnEvent::of(event, faces)).collect()
+fn events(turn: &polymerge::Turn, to: &mut Describing<'_, '_>) -> Vec<TurnEvent> {
+    turn.events.iter().map(|event| TurnEvent::of(event, to)).collect()
 }
 
 fn placed(tiles: &[(Cell, Value)], faces: &mut Faces<'_>) -> Vec<PlacedTile> {
@@ -249,8 +265,9 @@ fn placed(tiles: &[(Cell, Value)], faces: &mut Faces<'_>) -> Vec<PlacedTile> {
 }
 
 impl TurnEvent {
-    fn of(event: &polymerge::Event, faces: &mut Faces<'_>) -> TurnEvent {
+    fn of(event: &polymerge::Event, to: &mut Describing<'_, '_>) -> TurnEvent {
         use polymerge::Event;
+        let Describing { faces, printed } = to;
         match event {
             Event::Slide { pass, tile, from, to } => TurnEvent::Slide {
                 pass: *pass,
@@ -294,14 +311,12 @@ impl TurnEvent {
             Event::Announcement { message, milliseconds } => {
                 TurnEvent::Message { text: message.to_string_lossy(), milliseconds: *milliseconds }
             }
-            Event::Output { argument, value } => {
-                TurnEvent::Output { text: polymerge::why::printed(argument, value) }
-            }
+            Event::Output { argument, value } => TurnEvent::Output { text: printed(argument, value) },
             Event::AutoMove { index, turn } => TurnEvent::AutoMove {
                 index: *index,
                 moved: turn.moved,
                 score: turn.score,
-                events: events(turn, faces),
+                events: events(turn, to),
             },
             Event::Discovered { tile } => TurnEvent::Discovered { tile: Content::of(tile) },
             Event::DirectionBlocked { direction } => TurnEvent::DirectionBlocked { direction: *direction },
@@ -322,7 +337,10 @@ mod tests {
         let turn = polymerge::Turn::default();
         let tile = || Value::from(vec![Value::Number(2.0)]);
         let cell = Cell::new(1, 2);
-        let data = |event| serde_json::to_value(TurnEvent::of(&event, &mut |_, _| None)).unwrap();
+        let data = |event| {
+            let to = &mut Describing { faces: &mut |_, _| None, printed: polymerge::why::printed };
+            serde_json::to_value(TurnEvent::of(&event, to)).unwrap()
+        };
         use polymerge::Event;
         for (event, expected) in [
             (

@@ -1,8 +1,5 @@
 //! The appearance of games and modes. An engine for bots is built without this.
 
-use std::sync::{Arc, LazyLock};
-
-use polymerge::advanced::display::Tables;
 use polymerge::calc::json;
 use polymerge::{Game, Mode, Painter, Value};
 use polymerge_schema::Turn;
@@ -15,13 +12,7 @@ use crate::input::{list, out, text, time, whole, wrong};
 use crate::mode::WebMode;
 use crate::picture;
 use crate::turn::turn_of;
-use crate::view::{GameView, RulesLine, TileFace};
-
-/// The constants of the colour schemes, computed once.
-fn tables() -> &'static Arc<Tables> {
-    static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
-    &TABLES
-}
+use crate::view::{tables, GameView, RulesLine, TileFace};
 
 impl WebGame {
     /// Returns the painter of the game, made when it is first needed, and the game.
@@ -34,7 +25,7 @@ impl WebGame {
     /// Returns the events of a turn, with the faces of tiles.
     pub fn turn_with_faces(&mut self, turn: &polymerge::Turn, now: f64) -> Turn {
         let (painter, game) = self.painter_and_game();
-        turn_of(turn, painter, game.state(), now)
+        turn_of(turn, painter, game.state(), now, polymerge::why::printed)
     }
 
     /// Returns the scene to draw.
@@ -79,7 +70,8 @@ impl WebGame {
     ) -> Result<Vec<Ts<RulesLine>>, JsValue> {
         let now = time("now", now)?;
         let (painter, game) = self.painter_and_game();
-        Ok(list(RulesLine::all(painter, game.state(), now)?)?)
+        let lines = RulesLine::all(painter, game.state(), now).map_err(polymerge::Error::from);
+        Ok(list(lines.map_err(Failure::from)?)?)
     }
 
     /// The face of this number. After some thousands of faces old ones are
@@ -121,7 +113,7 @@ impl WebMode {
     /// The rules as they read at the start of a game.
     pub fn lines(&self) -> Result<Vec<RulesLine>, Failure> {
         let game = self.compiled().start(0)?;
-        RulesLine::all(&mut self.painter(), game.state(), 0.0)
+        Ok(RulesLine::all(&mut self.painter(), game.state(), 0.0).map_err(polymerge::Error::from)?)
     }
 
     /// The faces of tiles that are typical of the mode.

@@ -84,7 +84,8 @@ impl Failure {
         Failure { kind: Kind::Engine, code: "engine-fault", message: message.to_string(), problems: None }
     }
 
-    fn stated(kind: ErrorKind, code: &'static str, message: String) -> Failure {
+    /// The engine states an error of this kind.
+    pub fn stated(kind: ErrorKind, code: &'static str, message: String) -> Failure {
         Failure { kind: Kind::Stated(kind), code, message, problems: None }
     }
 

@@ -25,39 +25,61 @@
 //! assert!(polymerge_web::robot::call(b"\x02\x00[2,\"+\"").is_err());
 //! ```
 
+// The small engine needs a part of what is in its files.
+#![cfg_attr(not(feature = "whole"), allow(dead_code))]
+
 #[cfg(feature = "author")]
 mod author;
+#[cfg(feature = "whole")]
 mod batch;
+#[cfg(feature = "whole")]
 mod catalogue;
-#[cfg(feature = "faces")]
+#[cfg(all(feature = "faces", feature = "whole"))]
 mod drawn;
+#[cfg(feature = "whole")]
 mod engine;
+#[cfg(feature = "whole")]
 mod evaluation;
 mod failure;
+#[cfg(feature = "whole")]
 mod game;
+#[cfg(feature = "whole")]
 mod hint;
 mod input;
+#[cfg(feature = "whole")]
 mod kind;
+#[cfg(feature = "whole")]
 mod learned;
+#[cfg(feature = "whole")]
 mod learner;
+#[cfg(feature = "whole")]
 mod limits;
+#[cfg(feature = "whole")]
 mod mode;
 #[cfg(feature = "author")]
 mod offsets;
-#[cfg(feature = "faces")]
+#[cfg(all(feature = "faces", feature = "whole"))]
 mod opened;
+#[cfg(feature = "whole")]
 mod options;
-#[cfg(feature = "faces")]
+#[cfg(all(feature = "faces", feature = "whole"))]
 mod picture;
+#[cfg(feature = "whole")]
 mod position;
+#[cfg(feature = "whole")]
 mod preset;
+#[cfg(feature = "whole")]
 mod proof;
-#[cfg(feature = "faces")]
+#[cfg(all(feature = "faces", feature = "whole"))]
 mod replay;
-#[cfg(all(not(target_arch = "wasm32"), feature = "faces"))]
+#[cfg(all(not(target_arch = "wasm32"), feature = "faces", feature = "whole"))]
 pub mod robot;
+#[cfg(feature = "small")]
+mod small;
+#[cfg(feature = "whole")]
 mod start;
 mod state;
+#[cfg(feature = "whole")]
 mod trial;
 mod turn;
 #[cfg(feature = "faces")]
@@ -67,11 +89,12 @@ mod workshop;
 
 use wasm_bindgen::prelude::*;
 
+#[cfg(feature = "whole")]
 #[wasm_bindgen(typescript_custom_section)]
 const OLD_NAMES: &str = include_str!("old.d.ts");
 
 /// The version of the engine.
-#[wasm_bindgen]
+#[cfg_attr(feature = "whole", wasm_bindgen)]
 pub fn version() -> String {
     env!("CARGO_PKG_VERSION").to_owned()
 }

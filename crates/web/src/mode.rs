@@ -1,5 +1,6 @@
 //! The class `Mode`.
 
+use polymerge::calc::json;
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Limits, Mode, Rules, SourceFile};
 use polymerge_schema::{Direction, ModeInfo, Setting};
@@ -86,6 +87,15 @@ impl WebMode {
             None => error.into(),
         })?;
         WebMode::of(&mode)
+    }
+
+    /// The raw mode as text.
+    pub fn raw(&self) -> Result<String, Failure> {
+        if self.0.is_drawn() {
+            let message = "this mode draws cells before each game, which a small game can't";
+            return Err(Failure::input("drawn-mode", message));
+        }
+        Ok(json::write(&self.0.ruleset().mode().to_value()))
     }
 
     /// Describes the mode.
@@ -177,6 +187,12 @@ impl WebMode {
     #[wasm_bindgen(js_name = toCode)]
     pub fn to_code(&self) -> Result<String, JsValue> {
         Ok(self.mode().to_code().map_err(Failure::from)?)
+    }
+
+    /// The mode for `SmallGame.start` of `polymerge/small`, of the same version of the package.
+    #[wasm_bindgen(js_name = toRaw)]
+    pub fn to_raw(&self) -> Result<String, JsValue> {
+        Ok(self.raw()?)
     }
 
     /// The mode as a mode file, which has no place for random cells.

@@ -58,7 +58,7 @@ impl ReplayPlayer {
     pub fn turn(&mut self) -> Result<Option<Turn>, Failure> {
         let Some(turn) = self.player.step()? else { return Ok(None) };
         let now = self.now();
-        Ok(Some(turn_of(&turn, &mut self.painter, self.player.state(), now)))
+        Ok(Some(turn_of(&turn, &mut self.painter, self.player.state(), now, polymerge::why::printed)))
     }
 
     /// Goes to a position.

@@ -21,18 +21,21 @@ pub fn turn_of(
     painter: &mut polymerge::Painter,
     after: &polymerge::State,
     now: f64,
+    printed: polymerge_schema::Printed,
 ) -> Turn {
     let mut viewer = painter.at(after, now);
-    Turn::with_faces(turn, &mut |cell, content| {
+    let faces = &mut |cell, content: &Value| {
         let face = match content {
             Value::Array(_) => viewer.face_in(cell, content),
             _ => None,
         };
         Some(crate::view::number_of(face))
-    })
+    };
+    Turn::described(turn, faces, printed)
 }
 
 /// A turn without faces.
+#[cfg(feature = "whole")]
 pub fn plain_turn(turn: &polymerge::Turn) -> Turn {
     Turn::with_faces(turn, &mut |_, _| Some(-1.0))
 }

@@ -1,6 +1,9 @@
 //! The scene to draw, in JavaScript's types.
 
-use polymerge::advanced::display::{self, Rgb};
+use std::sync::{Arc, LazyLock};
+
+use polymerge::advanced::display::{self, Rgb, Tables};
+use polymerge::calc;
 use polymerge::painter::{html, BoxLook, CellLook, Face, View};
 use polymerge::{Painter, State};
 use serde::Serialize;
@@ -8,6 +11,12 @@ use tsify::Tsify;
 
 use crate::failure::Failure;
 use polymerge_schema::Content;
+
+/// The constants of the colour schemes, computed once.
+pub fn tables() -> &'static Arc<Tables> {
+    static TABLES: LazyLock<Arc<Tables>> = LazyLock::new(|| Arc::new(Tables::new()));
+    &TABLES
+}
 
 /// A paragraph or headline of the rules.
 #[derive(Clone, Debug, Serialize, Tsify)]
@@ -23,8 +32,8 @@ pub struct RulesLine {
 
 impl RulesLine {
     /// The rules of a game as they read at the time `now`.
-    pub fn all(painter: &mut Painter, state: &State, now: f64) -> Result<Vec<RulesLine>, Failure> {
-        let lines = painter.at(state, now).rules().map_err(polymerge::Error::from)?;
+    pub fn all(painter: &mut Painter, state: &State, now: f64) -> Result<Vec<RulesLine>, calc::Error> {
+        let lines = painter.at(state, now).rules()?;
         Ok(lines.iter().map(RulesLine::of).collect())
     }
 

@@ -3,11 +3,12 @@
 // current one by the game controller (controller.ts), which comes later.
 
 import { engine, engineNow } from "../engine/load";
-import { Starter, type StarterLooks } from "../engine/starter";
+import type { StarterLooks } from "../engine/starter";
 import type { Direction } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
+import { firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
 
@@ -105,14 +106,14 @@ export class BootController {
     }
   }
 
-  /** The first mode, without the engine, which takes over as soon as it can. */
+  /** A game of the first mode, or another one, without the engine, which takes over as soon as it can. */
   start({
     seed = drawnSeed(),
     begun,
+    local,
     ...options
-  }: { seed?: string; begun?: Begun | undefined } & PlaceOptions): void {
-    const facts = { ...this.first, name: this.first.mode, interval: undefined, clickable: false };
-    const model = GameModel.starting(new Starter(begun?.seed ?? seed, this.first), facts, begun);
+  }: { seed?: string; begun?: Begun | undefined; local?: LocalMode | null } & PlaceOptions): void {
+    const model = GameModel.starting(local ?? firstLocal(this.first), seed, begun);
     void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
     // The frame that can be played comes first.
     requestAnimationFrame(() => setTimeout(() => void this.promote()));

@@ -28,6 +28,7 @@ import { notice } from "./notices";
 import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
+import { smallMode } from "./small";
 import { Tabs } from "./tabs";
 import { changed as changedTitle } from "./titles";
 
@@ -157,7 +158,9 @@ export class GameController {
 
   /** The last game of a mode that is not over, or a new one. */
   async mode(called: string): Promise<void> {
-    const name = called === this.boot.first.mode ? called : await (await engine()).ask("nameOf", called);
+    const local = engineNow() ? null : await smallMode(called);
+    const isKnown = called === this.boot.first.mode || local !== null;
+    const name = isKnown ? called : await (await engine()).ask("nameOf", called);
     if (this.model?.facts.name === name && this.model.state.screen !== "over") return;
     await bringHome();
     // That other games can't be read is told; one can play.
@@ -165,7 +168,7 @@ export class GameController {
       (line) => line.mode === name && line.screen !== "over",
     );
     if (open && (await this.returns(open.id))) return;
-    if (name === this.boot.first.mode && !engineNow()) return this.boot.start({});
+    if (isKnown && !engineNow()) return this.boot.start({ local });
     const loaded = await engine();
     const opened = await loaded.ask("start", name, { seed: drawnSeed() });
     await this.boot.place(GameModel.of(loaded.game(opened)));
@@ -297,7 +300,8 @@ export class GameController {
     at?.inTurn(async (model) => {
       const seed = sameSeed ? model.seed : drawnSeed();
       const game = model.engineGame;
-      if (!game) return this.boot.start({ seed, follows: model, replaces: true });
+      const { local } = model;
+      if (!game) return this.boot.start({ seed, local, follows: model, replaces: true });
       const { name, title } = model.facts;
       const known = this.autosave?.rules ?? {};
       const next = GameModel.of(await game.another(seed), { name, title });

@@ -5,13 +5,23 @@ import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Save
 import { FaceCache } from "../engine/facecache";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
-import type { Starter } from "../engine/starter";
-import type { GameView, Look, ModeFacts, Names, Outcome, RulesLine, Standing, Turn } from "../engine/types";
+import type {
+  GameView,
+  Look,
+  ModeFacts,
+  Names,
+  Outcome,
+  Playable,
+  RulesLine,
+  Standing,
+  Turn,
+} from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { play } from "../texts/en/play";
+import type { LocalMode } from "./local";
 import { messageOf } from "./summary";
 import { TaskQueue } from "./taskqueue";
 
@@ -30,18 +40,18 @@ export type Change =
   /** The game stands elsewhere, or is played by another. */
   | { kind: "shown"; reason: "undone" | "redone" | "replaced" };
 
-/** The player of a game: the engine, or the starter. */
+/** The player of a game: the engine, or the page itself until that is there. */
 interface Player {
   act(action: Action): Outcome | Promise<Outcome>;
   rules(): RulesLine[] | Promise<RulesLine[]>;
 }
 
-/** The starter plays at once. */
-class StarterPlayer implements Player {
-  private readonly cached: FaceCache<Starter>;
+/** What is on the page plays at once. */
+class LocalPlayer implements Player {
+  private readonly cached: FaceCache<Playable>;
 
-  constructor(private readonly starter: Starter) {
-    this.cached = new FaceCache(starter);
+  constructor(private readonly game: Playable) {
+    this.cached = new FaceCache(game);
   }
 
   look(): Look {
@@ -49,13 +59,13 @@ class StarterPlayer implements Player {
   }
 
   act(action: Action): Outcome {
-    const done = act(this.starter, action);
+    const done = act(this.game, action);
     const turn = typeof done === "object" ? done : null;
     return { ...this.cached.look(turn), turn, done: done !== false };
   }
 
   rules(): RulesLine[] {
-    return this.starter.rules();
+    return this.game.rules();
   }
 }
 
@@ -86,6 +96,8 @@ export class GameModel {
   private actions: Action[] | null = null;
   private last: number;
   private remote: RemoteGame | null = null;
+  /** The mode, as long as the page plays its game itself. */
+  local: LocalMode | null = null;
   private promoting: Promise<void> | null = null;
   private isClosed = false;
   private isResting = false;
@@ -133,11 +145,13 @@ export class GameModel {
   }
 
   /** A game for the time until the engine is there; as far as it was played, if it was. */
-  static starting(starter: Starter, facts: ModeFacts, begun?: Begun): GameModel {
-    if (begun) perform(starter, begun.deeds);
+  static starting(local: LocalMode, seed: string, begun?: Begun): GameModel {
     const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
-    const player = new StarterPlayer(starter);
-    const model = new GameModel(player, starter.seed, facts, player.look(), started, time);
+    const game = local.start(begun?.seed ?? seed, started);
+    perform(game, actions);
+    const player = new LocalPlayer(game);
+    const model = new GameModel(player, game.seed, local.facts, player.look(), started, time);
+    model.local = local;
     model.actions = [...actions];
     model.undone = undoings(actions);
     model.last = Date.now();
@@ -173,7 +187,7 @@ export class GameModel {
     const game = engine.game(await engine.ask("repeat", this.facts.name, this.began, log));
     let look = game.first;
     const faces = new Faces(look.faces);
-    // What is done meanwhile is done by the starter still.
+    // What is done meanwhile is still done on the page.
     while (repeated < actions.length) {
       const more = actions.slice(repeated);
       repeated = actions.length;
@@ -182,6 +196,7 @@ export class GameModel {
     }
     if (this.isClosed) return game.close();
     this.actions = null;
+    this.local = null;
     this.player = game;
     this.attach(game);
     this.faces = faces;
@@ -353,19 +368,20 @@ export class GameModel {
       case "playOn":
         return state.canPlayOn;
       case "tick":
-        return state.screen === "play" && this.remote !== null;
+        return state.screen === "play" && this.player !== NO_PLAYER;
       case "undo":
         return this.canUndo;
       case "redo":
         return state.canRedo;
       default:
-        return this.remote !== null;
+        return this.player !== NO_PLAYER;
     }
   }
 
   private done(action: Action, way: Way | null, outcome: Outcome): void {
     if (!outcome.done) return;
-    this.actions?.push(action);
+    // Time alone that has led to nothing leads to nothing again.
+    if (action.do !== "tick" || outcome.turn?.events.length) this.actions?.push(action);
     this.show(outcome);
     if (action.do === "undo" && this.undone !== null) this.undone += 1;
     this.back = outcome.turn ? 0 : Math.max(0, this.back + (action.do === "undo" ? 1 : -1));

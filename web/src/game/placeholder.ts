@@ -7,6 +7,7 @@ import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
 import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
 import { GameModel } from "./model";
+import { smallFile } from "./small";
 
 /**
  * The look of a new game of a mode before its tiles are there, as the engine told when the site was
@@ -36,6 +37,8 @@ function boards(): Promise<readonly Placeholder[]> {
 
 /** The empty board of a mode that is called so; `null` where it is not known. */
 export async function placeholderOf(called: string): Promise<GameModel | null> {
+  const own = await smallFile(called);
+  if (own) return modelOf(own);
   // Another attempt may have more luck.
   all ??= boards().catch((error: unknown) => {
     all = null;
@@ -45,7 +48,7 @@ export async function placeholderOf(called: string): Promise<GameModel | null> {
   return found ? modelOf(found) : null;
 }
 
-function modelOf({ view, state, ...facts }: Placeholder): GameModel {
+function modelOf({ view, state, name, title, about, directions, clickable }: Placeholder): GameModel {
   const { cells, rows, columns, statBoxes, nextTiles } = view;
   const all = Array.from({ length: rows }, (_, row) => {
     const line = cells[row % cells.length] ?? [];
@@ -56,5 +59,6 @@ function modelOf({ view, state, ...facts }: Placeholder): GameModel {
   const boxes = statBoxes.map((box) => ({ ...box, ...known }));
   const faces = [...nextTiles, ...boxes.flatMap(({ faces }) => faces)].map((id) => ({ ...BLANK, id }));
   const shown = { ...view, cells: all as GameView["cells"], statBoxes: boxes };
-  return GameModel.awaiting({ ...facts, interval: undefined }, { view: shown, state, faces });
+  const facts = { name, title, about, directions, interval: undefined, clickable };
+  return GameModel.awaiting(facts, { view: shown, state, faces });
 }

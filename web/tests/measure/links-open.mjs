@@ -1,6 +1,8 @@
-// How soon a link to a mode shows its board, and how soon that can be played: first visits on a
-// slow phone (tests/browser/speed.test.ts), after `npm run build`, in the folder web:
-// `node tests/measure/links-open.mjs [--boards] [MODE ...]`. No other program should use the processor meanwhile.
+// How soon a link to a mode shows its board, when that can be played, and when the engine is
+// there: visits on a slow phone, after `npm run build`, in the folder web:
+// `node tests/measure/links-open.mjs [--boards] [--all] [MODE ...]`. The network is that of
+// tests/browser/speed.test.ts, or with --4g one of 150 ms and 1.6 Mbit/s. No other program should
+// use the processor meanwhile.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -13,12 +15,14 @@ const DIST = resolve(import.meta.dirname, "../../dist");
 const VISITS = Number(process.env.VISITS ?? 5);
 const MODES = ["050-dive", "038-180", "022-900", "108-aquatic-squart", "120-vs-the-void-tiler"];
 const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
-const SLOW = {
-  offline: false,
-  latency: 562.5,
-  downloadThroughput: (1.6e6 / 8) * 0.9,
-  uploadThroughput: (750e3 / 8) * 0.9,
-};
+const SLOW = process.argv.includes("--4g")
+  ? { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
+  : {
+      offline: false,
+      latency: 562.5,
+      downloadThroughput: (1.6e6 / 8) * 0.9,
+      uploadThroughput: (750e3 / 8) * 0.9,
+    };
 
 /** Whether only the boards are waited for. */
 const isShort = process.argv.includes("--boards");
@@ -55,7 +59,11 @@ async function visit(link) {
   await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
   await page.addInitScript(() => {
     const marked = new Set();
-    const seen = { board: ".board .cell", live: '.action[title="Hint"][aria-disabled="false"]' };
+    const seen = {
+      board: ".board .cell",
+      playable: ".board .tile",
+      live: '.action[title="Hint"][aria-disabled="false"]',
+    };
     const look = () => {
       for (const [name, selector] of Object.entries(seen)) {
         if (marked.has(name) || !document.querySelector(selector)) continue;
@@ -83,13 +91,16 @@ async function visit(link) {
   const time = (name) => times.find(([mark]) => mark === name)?.[1];
   if (process.env.DETAILS)
     for (const [name, start, end] of times) console.log(name.slice(0, 80), start.toFixed(0), end?.toFixed(0));
-  return { board: time("board"), live: time("live") };
+  return { board: time("board"), playable: time("playable"), live: time("live") };
 }
 
 // The first visit pays for the compression.
 await visit("#/play/050-dive");
-const asked = process.argv.slice(2).filter((name) => name !== "--boards");
-for (const mode of asked.length > 0 ? asked : MODES) {
+const asked = process.argv.slice(2).filter((name) => !name.startsWith("--"));
+const { modes } = JSON.parse(readFileSync(resolve(DIST, "../../crates/web/pkg/catalogue.json"), "utf8"));
+const every = modes.filter(({ number }) => number !== undefined).map(({ name }) => name);
+const measured = process.argv.includes("--all") ? every : MODES;
+for (const mode of asked.length > 0 ? asked : measured) {
   const visits = [];
   for (let run = 0; run < VISITS; run++) visits.push(await visit(`#/play/${mode}`));
   const median = (name) => visits.map((times) => times[name]).sort((a, b) => a - b)[VISITS >> 1];
@@ -97,7 +108,7 @@ for (const mode of asked.length > 0 ? asked : MODES) {
     const all = visits.map((times) => times[name].toFixed(0)).join(", ");
     return `${name} ${median(name).toFixed(0)} ms (${all})`;
   };
-  const live = isShort ? "" : `, ${told("live")}`;
+  const live = isShort ? "" : `, ${told("playable")}, ${told("live")}`;
   console.log(`${mode}: ${told("board")}${live}; load ${loadavg()[0].toFixed(1)}`);
 }
 server.close();

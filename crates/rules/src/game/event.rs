@@ -22,6 +22,21 @@ pub struct Turn {
     pub events: Events,
 }
 
+impl Turn {
+    /// Returns true if the turn did anything that a player would want to undo. A press that moves
+    /// nothing and only shows that the game is over, or prints something, belongs to the move
+    /// before: undoing the press alone would change nothing on the board.
+    pub fn is_step(&self) -> bool {
+        let is_blocked = |event: &Event| {
+            matches!(
+                event,
+                Event::DirectionBlocked { .. } | Event::Screen(Screen::GameOver) | Event::Output { .. }
+            )
+        };
+        self.moved || !self.events.iter().all(is_blocked)
+    }
+}
+
 /// The events of a turn, in order: a slice, which may be made only when it is first read.
 ///
 /// A game plays many turns without events. When they are read, the interpreter plays the turn

@@ -1,0 +1,58 @@
+// The module "virtual:small-modes": the folder with a file for each numbered mode, from which the
+// small engine plays a game before the whole engine is there (src/game/small.ts).
+
+import { createHash } from "node:crypto";
+import type { Plugin } from "vite";
+import type { SmallFile } from "../src/game/small.ts";
+import { placeholders } from "./placeholders.ts";
+
+const ID = "virtual:small-modes";
+/** The folder where nothing is built: a server makes its files. */
+const SERVED = "small-modes";
+
+/** The texts of the files by the names of the modes. */
+export async function smallModes(): Promise<Map<string, string>> {
+  const { Mode } = await import("polymerge");
+  const files = new Map<string, string>();
+  for (const { number, ...placeholder } of await placeholders()) {
+    if (number === undefined) continue;
+    const mode = Mode.builtIn(placeholder.name);
+    const file: SmallFile = { ...placeholder, number, interval: mode.interval, raw: mode.toRaw() };
+    files.set(placeholder.name, JSON.stringify(file));
+    mode.free();
+  }
+  return files;
+}
+
+export function smallModeFiles(): Plugin {
+  let isBuild = false;
+  return {
+    name: "small-modes",
+    configResolved({ command }) {
+      isBuild = command === "build";
+    },
+    configureServer({ middlewares }) {
+      const files = smallModes();
+      middlewares.use(`/${SERVED}`, (request, response, next) => {
+        files.then((files) => {
+          const text = files.get((request.url ?? "").replace(/^\/|\.json$/g, ""));
+          if (text === undefined) return next();
+          response.setHeader("content-type", "application/json").end(text);
+        }, next);
+      });
+    },
+    resolveId: (id) => (id === ID ? `\0${ID}` : null),
+    async load(id) {
+      if (id !== `\0${ID}`) return null;
+      if (!isBuild) return `export default ${JSON.stringify(SERVED)}`;
+      const files = await smallModes();
+      // One name for all of them: each one's own would make the page longer.
+      const hash = createHash("sha256");
+      for (const text of files.values()) hash.update(text);
+      const folder = `${SERVED}-${hash.digest("hex").slice(0, 8)}`;
+      for (const [name, source] of files)
+        this.emitFile({ type: "asset", fileName: `${folder}/${name}.json`, source });
+      return `export default ${JSON.stringify(folder)}`;
+    },
+  };
+}

@@ -1,0 +1,113 @@
+// The game of a link that the small engine plays until the whole one is there.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { board, play, pressed, ready, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+let site: Site;
+let browser: Visit;
+let page: Page;
+
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+// A worker would have the engine from elsewhere.
+beforeEach(async () => {
+  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
+  page = browser.page;
+});
+afterEach(() => browser.close());
+
+/** Opens a link while files of this name do not come; gives a function that lets them come, or fail. */
+async function begin(link: string, held = "**/polymerge_bg-*.wasm"): Promise<(fails?: boolean) => void> {
+  let release: (fails?: boolean) => void = () => {};
+  const asked = new Promise<boolean>((done) => {
+    release = (fails = false) => done(fails);
+  });
+  await page.route(held, async (route) => ((await asked) ? route.abort() : route.continue()));
+  await page.goto("about:blank");
+  await page.goto(site.url + link, { waitUntil: "commit" });
+  return release;
+}
+
+const scores = () => page.locator(".stats .stat-value").allTextContents();
+
+test.each(["050-dive", "038-180", "108-aquatic-squart"])(
+  "%s is played before the engine is there, which goes on with it",
+  async (mode) => {
+    const release = await begin(`#/play/${mode}`);
+    await page.locator(".board .tile").first().waitFor();
+    await play(page, 12);
+    expect(await pressed(page)).toBe(12);
+    await page.keyboard.press("u");
+    const [cells, counted] = [await board(page), await scores()];
+    expect(await page.locator('.action[title="Hint"][aria-disabled="false"]').count()).toBe(0);
+    release();
+    await ready(page);
+    expect(await board(page)).toEqual(cells);
+    expect(await scores()).toEqual(counted);
+    await play(page, 4);
+    expect(await pressed(page)).toBe(16);
+    const last = await board(page);
+    // Kept as any other game.
+    await expect
+      .poll(() =>
+        page.evaluate(() => Object.keys(localStorage).some((key) => key.startsWith("polymerge.begun"))),
+      )
+      .toBe(false);
+    await page.reload();
+    await ready(page);
+    expect(await board(page)).toEqual(last);
+    expect(browser.errors).toEqual([]);
+  },
+);
+
+test("a game with a clock goes on, too", async () => {
+  const release = await begin("#/play/120-vs-the-void-tiler");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 3);
+  release();
+  await ready(page);
+  await play(page, 2);
+  expect(await pressed(page)).toBe(5);
+  expect(browser.errors).toEqual([]);
+});
+
+test("moves made before the engine came are there when the page is loaded anew before that", async () => {
+  await begin("#/play/050-dive");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 8);
+  const cells = await board(page);
+  await page.waitForTimeout(500);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await ready(page);
+  expect(await board(page)).toEqual(cells);
+});
+
+test("a new game before the engine is there is of the same mode", async () => {
+  const release = await begin("#/play/050-dive");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 5);
+  await page.keyboard.press("n");
+  await expect.poll(() => pressed(page)).toBe(0);
+  expect(await page.locator("h1").textContent()).toBe("DIVE");
+  await play(page, 3);
+  const cells = await board(page);
+  release();
+  await ready(page);
+  expect(await board(page)).toEqual(cells);
+  expect(browser.errors).toEqual([]);
+});
+
+test.each(["**/small_bg-*.wasm", "**/small-modes-*/*"])(
+  "without %s the engine begins the game",
+  async (file) => {
+    (await begin("#/play/050-dive", file))(true);
+    await ready(page);
+    await play(page, 2);
+    expect(await pressed(page)).toBe(2);
+  },
+);
