@@ -38,6 +38,7 @@ mod config;
 mod configuration;
 mod convert;
 mod custom;
+mod days;
 mod eval;
 mod exact;
 mod export;

@@ -13,6 +13,7 @@ use polymerge::advanced::rules::Screen;
 use polymerge::catalogue;
 use polymerge::{why, Action, Cell, Event, Game, Turn};
 
+use crate::days;
 use crate::failure::Failure;
 use crate::input;
 use crate::open_game::OpenGame;
@@ -35,6 +36,8 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let mut misunderstood: Option<(usize, String)> = None;
     let mut lines = Lines::of(io::stdin().lock());
     let mut service = scores::service_calls().map(Service::new);
+    // The game in which a move was noted last: it may be that of a day.
+    let mut noted = None;
     for number in 1.. {
         if is_asked {
             text.push_str("> ");
@@ -51,6 +54,11 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
                 format!("{message}\n")
             }
         };
+        let game = &plain.open_game.game;
+        if game.moves() > 0 && noted != Some(game.seed()) {
+            noted = Some(game.seed());
+            days::take_part(game.seed());
+        }
         if let Some(service) = &mut service {
             let OpenGame { mode, title, game, .. } = &plain.open_game;
             service.checkpoint(mode, title, game);

@@ -1,6 +1,7 @@
 //! `polymerge scores`: games for a score service, its boards, its daily and ranked games.
 
 mod boards;
+mod days;
 mod game;
 mod line;
 mod own;
@@ -14,6 +15,7 @@ use polymerge::proof::{self, Claim};
 use serde_json::{json, Value};
 
 use crate::config::Config;
+use crate::days::Days;
 use crate::failure::Failure;
 use crate::replay::RecordArguments;
 use crate::saves::Saves;
@@ -74,7 +76,7 @@ enum Task {
         /// The game
         id: String,
     },
-    /// Show the game of the day
+    /// Show the game of the day, which begins at your midnight; without a service there is one, too
     Daily {
         /// Play it, in the terminal
         #[arg(long)]
@@ -90,6 +92,23 @@ enum Task {
         /// Play it, in the terminal
         #[arg(long)]
         play: bool,
+    },
+    /// Show on how many days in a row you have played the game of the day
+    Streak {
+        /// Print it as JSON
+        #[arg(long)]
+        json: bool,
+    },
+    /// List the best ranked game of each mode in a season, which is a quarter of a year (UTC)
+    Season {
+        /// The season, such as 2026-Q4; default: the present one
+        season: Option<String>,
+        /// List the seasons instead
+        #[arg(long, conflicts_with = "season")]
+        all: bool,
+        /// Print the answer of the service
+        #[arg(long)]
+        json: bool,
     },
     /// List your own games
     Mine {
@@ -195,6 +214,9 @@ struct List {
     /// Only games of today (UTC)
     #[arg(long)]
     day: bool,
+    /// Only games of a season, such as 2026-Q4
+    #[arg(long, conflicts_with = "day")]
+    season: Option<String>,
     /// How many games
     #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
     limit: u8,
@@ -227,14 +249,31 @@ impl Kind {
     }
 }
 
+impl Arguments {
+    /// Returns true if a service is named, here or in the environment.
+    fn names_service(&self) -> bool {
+        self.server.as_ref().is_some_and(|address| !address.is_empty())
+            || Service::named_by_environment().is_some()
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
-    let service = Service::at(arguments.server.as_deref())?;
+    let service = match (Service::at(arguments.server.as_deref()), &arguments.task) {
+        // These need none.
+        (Err(_), Task::Daily { play, json }) if !arguments.names_service() => {
+            return days::daily(None, *play, *json);
+        }
+        (Err(_), Task::Streak { json }) if !arguments.names_service() => return days::streak(None, *json),
+        (service, _) => service?,
+    };
     match &arguments.task {
         Task::Submit(arguments) => submit(&service, arguments),
         Task::List(list) => boards::list(&service, list),
         Task::Watch { id } => watch(&service, id),
         Task::Verify { id } => verify(&service, id),
-        Task::Daily { play, json } => daily(&service, *play, *json),
+        Task::Daily { play, json } => days::daily(Some(&service), *play, *json),
+        Task::Streak { json } => days::streak(Some(&service), *json),
+        Task::Season { season, all, json } => days::season(&service, season.as_deref(), *all, *json),
         Task::Ranked { mode, play } => ranked(&service, mode, *play),
         Task::Mine { json } => own::list(&service, *json),
         Task::Rename { id, name } => own::rename(&service, id, name),
@@ -299,7 +338,13 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
         if let Some(ranked) = own.sessions.iter().find(|session| body["seed"] == session.seed.as_str()) {
             body["session"] = json!(ranked.session);
         } else if let Some(mode) = named(&body["mode"]).filter(|_| body["modifiersCode"].is_null()) {
-            let daily = service.get("/v1/daily", &[], None)?;
+            let seed = game.seed.to_string();
+            // That of yesterday is taken as long as its date is not over everywhere.
+            let kept = Days::of_user().ok().and_then(|days| days.open(service.address(), &seed).cloned());
+            let daily = match kept {
+                Some(day) => json!({ "seed": day.seed, "mode": day.mode, "date": day.date }),
+                None => days::game_of_day(service)?,
+            };
             // The service may call the mode by another of its names.
             if daily["seed"] == body["seed"] && named(&daily["mode"]) == Some(mode) {
                 (body["daily"], body["mode"]) = (daily["date"].clone(), daily["mode"].clone());
@@ -321,6 +366,9 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
     };
     if let Some(token) = answer["claimToken"].as_str() {
         secrets.change(service.address(), |own| own.begin_with(token))?;
+    }
+    if answer["kind"] == "daily" {
+        crate::days::take_part(game.seed);
     }
     let id = text(&answer["id"]);
     if id.is_empty() {
@@ -397,30 +445,15 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
     ))
 }
 
-/// Plays a seed in the terminal, and prints how to submit the game.
-fn play_seed(mode: &str, seed: &Value) -> Result<(), Failure> {
+/// Plays a seed in the terminal, and prints how to submit the game, if there is a service.
+fn play_seed(mode: &str, seed: &Value, has_service: bool) -> Result<(), Failure> {
     let seed = seed.as_str().and_then(|seed| seed.parse().ok());
     let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
     play::run(&play::Arguments::of_seed(find(mode)?.short_name(), seed))?;
-    input::note("to submit the last game: polymerge scores submit");
+    if has_service {
+        input::note("to submit the last game: polymerge scores submit");
+    }
     Ok(())
-}
-
-fn daily(service: &Service, play: bool, as_json: bool) -> Result<(), Failure> {
-    let daily = service.get("/v1/daily", &[], None)?;
-    if as_json {
-        return input::print_json(&daily.to_string());
-    }
-    let mode = text(&daily["mode"]);
-    if play {
-        return play_seed(&mode, &daily["seed"]);
-    }
-    input::print_line(&format!(
-        "{}: {mode} with seed {}, until the end of the day (UTC)\nboard {}",
-        text(&daily["date"]),
-        text(&daily["seed"]),
-        text(&daily["board"]),
-    ))
 }
 
 fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
@@ -433,7 +466,7 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
     secrets.change(service.address(), |own| own.sessions.push(session))?;
     if play {
         service.play_with();
-        return play_seed(mode, &answer["seed"]);
+        return play_seed(mode, &answer["seed"], true);
     }
     let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
     input::print_line(&format!(

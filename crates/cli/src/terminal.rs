@@ -38,6 +38,7 @@ use ratatui::crossterm::execute;
 use ratatui::DefaultTerminal;
 
 use crate::config::{self, Config};
+use crate::days;
 use crate::failure::Failure;
 use crate::file_watch::FileWatch;
 use crate::folders;
@@ -49,7 +50,7 @@ use crate::signals::Signals;
 use app::App;
 use picture::Speed;
 use replay_cursor::ReplayCursor;
-use service::Service;
+use service::{DayCalls, Service};
 use theme::{Depth, Palette, Theme};
 
 /// The longest wait for an event. After it, clocks and interval scripts of the game go on.
@@ -123,6 +124,7 @@ pub fn run(start: Start, saves: Option<Saves>, config: Config) -> Result<(), Fai
     };
     let app = app.with_speed(speed).with_export_folder(folders::data().map(|folder| folder.join("shared")));
     let app = app.with_settings(config::file()).with_service(scores::service_calls().map(Service::new));
+    let app = app.with_days(DayCalls { take_part: days::take_part, streak: days::streak });
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();

@@ -396,7 +396,7 @@ fn a_game_of_a_board_is_played_again() {
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
     assert!(!good && said.contains("not 1,000,000"), "{said}");
     let (good, said) = scores(&home, &address, &["verify", "abc123"]);
-    assert!(!good && said.contains("when the day is over"), "{said}");
+    assert!(!good && said.contains("when its date is over everywhere"), "{said}");
     asked.join().unwrap();
 }
 
@@ -418,7 +418,7 @@ fn what_goes_wrong_is_said() {
         #[cfg(not(feature = "https"))]
         ("https://localhost:1", "--features https"),
     ] {
-        let (good, said) = scores(&home, server, &["daily"]);
+        let (good, said) = scores(&home, server, &["list"]);
         assert!(!good && said.contains(expected), "{said}");
     }
     let (_, said) = scores(&home, "http://127.0.0.1:1", &["erase", "abc"]);
@@ -429,4 +429,170 @@ fn what_goes_wrong_is_said() {
     assert!(said.contains("no game is saved"), "{said}");
     let (good, said) = scores(&home, "http://127.0.0.1:1", &["submit", "--seed", "7"]);
     assert!(!good && said.contains("a seed alone is not a game"), "{said}");
+}
+
+/// The date of a zone: east of Greenwich it has a minus in this form.
+fn date_in(home: &Home, zone: &str, answers: Vec<(u16, Value)>, arguments: &[&str]) -> (String, Vec<String>) {
+    let (address, asked) = service(answers);
+    let mut command = home.polymerge(&["scores"]);
+    command.args(arguments).env("POLYMERGE_SERVER", address).env("TZ", zone);
+    let output = command.output().unwrap();
+    let said = [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat();
+    (said, asked.join().unwrap().into_iter().map(|asked| asked.line).collect())
+}
+
+#[test]
+fn the_day_begins_at_the_midnight_of_the_player() {
+    let home = Home::new();
+    let dates: Vec<i64> = ["XXX-14", "XXX12"]
+        .iter()
+        .map(|zone| {
+            let (_, lines) = date_in(&home, zone, vec![daily()], &["daily"]);
+            let date = lines[0].split("date=").nth(1).unwrap().split(' ').next().unwrap().to_owned();
+            polymerge_days::read_date(&date).unwrap_or_else(|| panic!("{lines:?}"))
+        })
+        .collect();
+    // These two zones are 26 hours apart.
+    assert!([1, 2].contains(&(dates[0] - dates[1])), "{dates:?}");
+}
+
+#[test]
+fn a_wrong_clock_gets_the_game_of_the_date_of_the_service() {
+    let refused = (422, json!({ "kind": "not-today", "message": "over" }));
+    let (said, lines) = date_in(&Home::new(), "UTC", vec![refused, daily()], &["daily"]);
+    assert!(said.starts_with("2026-11-26: 2048 with seed 99"), "{said}");
+    assert_eq!(lines[1], "GET /v1/daily HTTP/1.1");
+}
+
+/// The game of a date, as the service names it.
+fn of_date(day: i64, seed: &str) -> (u16, Value) {
+    let (date, closes) = (polymerge_days::date(day), polymerge_days::closes(day));
+    (
+        200,
+        json!({ "date": date, "mode": "2048", "seed": seed, "board": "b", "closes": closes, "ends": closes }),
+    )
+}
+
+#[test]
+fn the_game_of_a_day_is_known_until_its_date_is_over_everywhere() {
+    let home = Home::new();
+    let now = std::time::SystemTime::now().duration_since(std::time::UNIX_EPOCH).unwrap();
+    let open = polymerge_days::open_days(now.as_millis() as i64);
+    let (first, last) = (*open.start(), *open.end());
+    let turn = |seed: &'static str| ["submit", "2048", "--seed", seed, "--moves", "LURD"];
+    let answers = vec![
+        of_date(first, "98"),
+        of_date(last, "99"),
+        (201, kept(json!({ "kind": "daily" }))),
+        (201, kept(json!({ "kind": "daily" }))),
+        // One that is over: another one is asked for.
+        of_date(first - 1, "97"),
+        of_date(last, "99"),
+        (201, kept(json!({}))),
+    ];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &["daily"]);
+    assert!(good && said.contains("UTC, when its date is over everywhere"), "{said}");
+    assert!(said.contains("no streak: play the game of today to begin one"), "{said}");
+    assert!(scores(&home, &address, &["daily"]).0);
+    assert!(scores(&home, &address, &turn("98")).0 && scores(&home, &address, &turn("99")).0);
+    assert!(scores(&home, &address, &["daily"]).0 && scores(&home, &address, &turn("97")).0);
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[2].body["daily"], polymerge_days::date(first));
+    assert_eq!(asked[3].body["daily"], polymerge_days::date(last));
+    assert_eq!(asked[6].body.get("daily"), None);
+}
+
+/// Runs a command without any service, in a zone.
+fn without_service(home: &Home, arguments: &[&str]) -> String {
+    let mut command = home.polymerge(arguments);
+    let output = command.env_remove("POLYMERGE_SERVER").env("TZ", "UTC").output().unwrap();
+    [output.stdout, output.stderr].map(|bytes| String::from_utf8(bytes).unwrap()).concat()
+}
+
+#[test]
+fn there_is_a_game_of_the_day_without_a_service() {
+    let home = Home::new();
+    let game: Value = serde_json::from_str(&without_service(&home, &["scores", "daily", "--json"])).unwrap();
+    let day = polymerge_days::read_date(game["date"].as_str().unwrap()).unwrap();
+    assert_eq!(game["mode"], polymerge_days::mode(day));
+    assert_eq!(game["seed"], polymerge_days::seed(day).to_string());
+    let said = without_service(&home, &["scores", "daily"]);
+    assert!(said.contains("for all who play without a score service\nno streak"), "{said}");
+    // A game in lines counts from the first move on.
+    let mut command = home.polymerge(&["play", "--plain", game["mode"].as_str().unwrap()]);
+    let mut played = command
+        .args(["--seed", game["seed"].as_str().unwrap()])
+        .stdin(std::process::Stdio::piped())
+        .stdout(std::process::Stdio::null())
+        .spawn()
+        .unwrap();
+    played.stdin.take().unwrap().write_all(b"l\nu\nr\nd\n").unwrap();
+    assert!(played.wait().unwrap().success());
+    let said = without_service(&home, &["scores", "streak"]);
+    assert!(said.starts_with("1 day in a row; most so far: 1 day\n"), "{said}");
+}
+
+#[test]
+fn days_of_the_service_and_of_this_machine_are_one_streak() {
+    let home = Home::new();
+    let today = polymerge_days::read_date(
+        serde_json::from_str::<Value>(&without_service(&home, &["scores", "daily", "--json"])).unwrap()
+            ["date"]
+            .as_str()
+            .unwrap(),
+    )
+    .unwrap();
+    let answers = vec![
+        of_date(today, "99"),
+        (201, kept(json!({ "kind": "daily", "claimToken": "secret" }))),
+        (
+            200,
+            json!({ "streak": { "days": [polymerge_days::date(today - 1), polymerge_days::date(today - 5)] } }),
+        ),
+    ];
+    let (address, asked) = service(answers);
+    assert!(scores(&home, &address, &["submit", "2048", "--seed", "99", "--moves", "LURD"]).0);
+    let (good, said) = scores(&home, &address, &["streak", "--json"]);
+    let said: Value = serde_json::from_str(&said).unwrap_or_else(|error| panic!("{good} {error}: {said}"));
+    assert_eq!((&said["current"], &said["best"], &said["isToday"]), (&json!(2), &json!(2), &json!(true)));
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[2].token.as_deref(), Some("Bearer secret"));
+    assert!(asked[2].line.starts_with("GET /v1/player?date="), "{}", asked[2].line);
+}
+
+#[test]
+fn seasons_have_the_best_game_of_each_board() {
+    let home = Home::new();
+    let standings = || {
+        let best = json!({ "id": "g1", "score": 4096, "name": "Ann", "mark": "k3f9x" });
+        let board = json!({ "id": "ranked-1", "title": "DIVE" });
+        (
+            200,
+            json!({ "season": "2026-Q4", "boards": [{ "board": board, "players": 2, "games": 3, "best": best }] }),
+        )
+    };
+    let answers = vec![
+        standings(),
+        standings(),
+        (200, json!({ "current": "2026-Q4", "seasons": ["2026-Q4", "2026-Q3"] })),
+        (200, json!({ "board": { "title": "2048", "kind": "ranked", "proves": "luck" }, "scores": [] })),
+    ];
+    let (address, asked) = service(answers);
+    let (good, said) = scores(&home, &address, &["season"]);
+    assert!(good && said.contains("2026-Q4: the best ranked game of each board"), "{said}");
+    for part in ["4096", "Ann (k3f9x)", "2 players", "DIVE", "ranked-1"] {
+        assert!(said.contains(part), "{part}: {said}");
+    }
+    assert!(scores(&home, &address, &["season", "2026-Q3"]).0);
+    assert_eq!(scores(&home, &address, &["season", "--all"]).1, "2026-Q4\n2026-Q3\n");
+    assert!(scores(&home, &address, &["list", "ranked-1", "--season", "2026-Q3"]).0);
+    let asked: Vec<String> = asked.join().unwrap().into_iter().map(|asked| asked.line).collect();
+    assert_eq!(
+        asked[..3],
+        ["GET /v1/seasons/current HTTP/1.1", "GET /v1/seasons/2026-Q3 HTTP/1.1", "GET /v1/seasons HTTP/1.1"]
+    );
+    assert!(asked[3].contains("period=2026-Q3"), "{}", asked[3]);
+    let (good, said) = scores(&home, "http://127.0.0.1:1", &["season", "winter"]);
+    assert!(!good && said.contains("write one such as 2026-Q4"), "{said}");
 }

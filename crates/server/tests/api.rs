@@ -386,10 +386,10 @@ async fn the_daily_game_is_one_for_all(database: &Database) {
     };
     let kept = post(&service, on(game(mode, seed, 50), &today["date"])).await;
     assert_eq!((kept.status, &kept.json()["board"]), (StatusCode::CREATED, &today["board"]), "{}", kept.text);
-    // While the day goes on, the moves are shown to their player alone.
+    // While it is that date somewhere, the moves are shown to their player alone.
     let path = format!("/v1/scores/{}", kept.json()["id"].as_str().unwrap());
     let shown = get(&service, &path).await.json();
-    assert_eq!((&shown["canonicalMoves"], &shown["movesFrom"]), (&Value::Null, &today["ends"]));
+    assert_eq!((&shown["canonicalMoves"], &shown["movesFrom"]), (&Value::Null, &today["closes"]));
     let own = ask(&service, "GET", &path, kept.json()["claimToken"].as_str().unwrap(), None).await.json();
     assert_eq!((&own["canonicalMoves"], &own["movesFrom"]), (&kept.json()["canonicalMoves"], &Value::Null));
     assert!(own["canonicalMoves"].is_string());

@@ -10,7 +10,7 @@ use polymerge_server::store::{Board, New, Score, Store};
 use polymerge_server::token::sha256;
 use serde_json::{json, Value};
 
-use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
 
 with_both_databases! {
     a_date_is_taken_while_it_is_that_day_somewhere
@@ -84,14 +84,17 @@ async fn moves_of_a_day_are_shown_when_it_is_over_everywhere(database: &Database
 }
 
 async fn a_day_keeps_the_mode_of_its_board(database: &Database) {
-    let with =
-        |modes: [&str; 1]| Config { daily_modes: modes.map(str::to_owned).to_vec(), ..config(database) };
+    let store = Store::open(&database.address).await.unwrap();
+    let with = async |mode: &str| {
+        let config = Config { daily_modes: vec![mode.to_owned()], ..config(database) };
+        router(Service::new(config, store.clone()).await.unwrap())
+    };
     let [first, second] = ["2048", "dive"];
     let [yesterday, today] = [open_days(now()).start(), open_days(now()).end()].map(|day| date(*day));
-    let before = service_of(with([first])).await;
+    let before = with(first).await;
     let body = of_day(&before, &today, 60).await;
     assert!(post(&before, of_day(&before, &today, 50).await).await.status.is_success());
-    let after = service_of(with([second])).await;
+    let after = with(second).await;
     assert_eq!(get(&after, &format!("/v1/daily?date={today}")).await.json()["mode"], first);
     assert_eq!(get(&after, &format!("/v1/daily?date={yesterday}")).await.json()["mode"], second);
     assert!(post(&after, body).await.status.is_success());

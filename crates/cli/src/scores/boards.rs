@@ -37,7 +37,11 @@ pub fn list(service: &Service, list: &List) -> Result<(), Failure> {
         Some(mode) => board_of(service, mode, list.kind)?,
     };
     let limit = list.limit.to_string();
-    let period = if list.day { "day" } else { "all" };
+    let period = match &list.season {
+        Some(season) => season.as_str(),
+        None if list.day => "day",
+        None => "all",
+    };
     let path = format!("/v1/boards/{}/scores", board.replace(['/', '?', '#', '%'], "-"));
     let answer = service.get(&path, &[("limit", &limit), ("period", period)], None)?;
     if list.json {

@@ -119,7 +119,7 @@ impl BoardGame {
             number => number.as_f64(),
         };
         if answer["movesFrom"].is_u64() {
-            let message = "games of the day are shown to others when the day is over (midnight, UTC)";
+            let message = "games of a day are shown to others when its date is over everywhere (12:00 UTC of the next day)";
             return Err(Failure::result(message));
         }
         let mut moves = record::moves(&text(&answer["canonicalMoves"], "moves")?)?;

@@ -4,12 +4,15 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use polymerge::catalogue;
+use polymerge_days::read_date;
 use serde_json::json;
 
+use super::days::game_of_day;
 use super::game::Submission;
 use super::secrets::Secrets;
 use super::service::Service;
 use super::{hand_in, text, Submit};
+use crate::days;
 use crate::failure::Failure;
 use crate::terminal::service::{Daily, ServiceCalls};
 use crate::terminal::share::SharedGame;
@@ -72,14 +75,21 @@ fn submit_played(shared: &SharedGame<'_>) -> Result<String, String> {
 }
 
 fn daily() -> Result<Daily, String> {
-    let ask = || -> Result<_, Failure> { Ok(Service::at(None)?.get("/v1/daily", &[], None)?) };
+    let ask = || -> Result<_, Failure> { Ok(game_of_day(&Service::at(None)?)?) };
     let answer = ask().map_err(|failure| failure.to_string())?;
-    let mode = answer["mode"].as_str().and_then(catalogue::find);
-    let seed = answer["seed"].as_str().and_then(|seed| seed.parse().ok());
-    let (Some(mode), Some(seed), Some(ends)) = (mode, seed, answer["ends"].as_u64()) else {
-        return Err("the service names no game of the day that this version knows".into());
+    let (mode, seed) = (answer["mode"].as_str().unwrap_or_default(), text(&answer["seed"]));
+    let date = text(&answer["date"]);
+    let ends = match read_date(&date) == Some(days::today()) {
+        true => Some(days::next_midnight()),
+        false => answer["ends"].as_u64(),
     };
-    let title = catalogue::summaries().find(|summary| summary.name == mode.name());
-    let title = title.map_or_else(|| mode.name().to_owned(), |summary| summary.info.title);
-    Ok(Daily { mode: mode.name().to_owned(), title, seed, date: text(&answer["date"]), ends })
+    let daily = ends.and_then(|ends| described(mode, &seed, date, ends));
+    daily.ok_or_else(|| "the service names no game of the day that this version knows".into())
+}
+
+fn described(mode: &str, seed: &str, date: String, ends: u64) -> Option<Daily> {
+    let name = catalogue::find(mode)?.name().to_owned();
+    let title = catalogue::summaries().find(|summary| summary.name == name);
+    let title = title.map_or_else(|| name.clone(), |summary| summary.info.title);
+    Some(Daily { mode: name, title, seed: seed.parse().ok()?, date, ends })
 }

@@ -19,7 +19,7 @@ use super::picture::Speed;
 use super::play::{Effect, Play};
 use super::pointer::{Gesture, Pointer};
 use super::replay_cursor::ReplayCursor;
-use super::service::Service;
+use super::service::{DayCalls, Service};
 use super::share::ExportJob;
 use super::theme::Theme;
 use super::viewer::{self, Viewer};
@@ -55,6 +55,10 @@ pub struct App {
     settings: Option<PathBuf>,
     /// The score service, if one is set.
     service: Option<Service>,
+    /// The functions that keep the days of the daily game, if they are kept.
+    days: Option<DayCalls>,
+    /// The game in which a move was noted last, by its seed.
+    noted: Option<u64>,
     /// The text to put into the clipboard.
     copied: Option<String>,
     /// True if the terminal is to be cleared before the next picture.
@@ -104,6 +108,8 @@ impl App {
             export_job: None,
             settings: None,
             service: None,
+            days: None,
+            noted: None,
             copied: None,
             redraw: false,
             theme,
@@ -243,6 +249,7 @@ impl App {
         self.in_lobby = true;
         self.report_unreadable(Vec::new());
         self.ask_for_daily();
+        self.show_streak();
     }
 
     /// Returns true if a game or replay is behind the lobby.
@@ -431,6 +438,7 @@ impl App {
     /// Lets time pass until `now`. Returns true if anything happened.
     pub fn tick(&mut self, now: f64) -> bool {
         self.send_checkpoint();
+        self.note_day();
         self.poll_service() | self.poll_export_job() | self.pass_time(now)
     }
 

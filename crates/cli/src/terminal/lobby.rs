@@ -108,6 +108,11 @@ impl Lobby {
         self.has_game = has_game;
     }
 
+    /// Shows the number of days in a row beside the game of the day.
+    pub fn set_streak(&mut self, streak: u32) {
+        self.home.set_streak(streak);
+    }
+
     /// Offers the game of the day, or shows why there is none.
     pub fn set_daily(&mut self, daily: Result<Daily, String>) {
         match daily {

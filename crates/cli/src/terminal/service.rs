@@ -20,7 +20,7 @@ pub struct Daily {
     pub seed: u64,
     /// The date, such as `2026-11-26`.
     pub date: String,
-    /// The end of the day, in milliseconds since 1970.
+    /// The time at which the next game begins, in milliseconds since 1970.
     pub ends: u64,
 }
 
@@ -35,6 +35,15 @@ pub struct ServiceCalls {
     pub is_ranked: fn(u64) -> bool,
     /// Sends the moves of a ranked game so far. Returns a message, if the game can't be ranked any more.
     pub checkpoint: fn(&SharedGame<'_>) -> Option<String>,
+}
+
+/// The functions that keep the days of the daily game.
+#[derive(Clone, Copy, Debug)]
+pub struct DayCalls {
+    /// Notes that a move was made in the game of this seed.
+    pub take_part: fn(u64),
+    /// Returns the number of days in a row.
+    pub streak: fn() -> u32,
 }
 
 /// The time between two times at which the moves of a ranked game are sent.

@@ -23,7 +23,7 @@ const CALENDAR: i64 = 91;
 const MOST_DAYS: usize = 366;
 
 /// What the names of the boards of days begin with.
-pub const DAILY: &str = "daily-";
+const DAILY: &str = "daily-";
 
 /// The date for the player; the one in Greenwich if it is not told.
 #[derive(Deserialize)]

@@ -7,7 +7,7 @@ use super::game_screen::GameScreen;
 use super::App;
 use crate::config;
 use crate::saves::{describe_unreadable, now, Saves, Unreadable};
-use crate::terminal::service::{Answer, Service};
+use crate::terminal::service::{Answer, DayCalls, Service};
 use crate::terminal::share::{self, ExportJob, Exported, Form, SharedGame};
 
 impl App {
@@ -22,6 +22,35 @@ impl App {
             self.ask_for_daily();
         }
         self
+    }
+
+    /// Sets the functions that keep the days of the daily game.
+    #[must_use]
+    pub fn with_days(mut self, days: DayCalls) -> App {
+        self.days = Some(days);
+        if self.in_lobby {
+            self.show_streak();
+        }
+        self
+    }
+
+    /// Shows the streak beside the game of the day.
+    pub(super) fn show_streak(&mut self) {
+        if let Some(days) = self.days {
+            self.lobby.set_streak((days.streak)());
+        }
+    }
+
+    /// Notes that a move was made in the game in play: it may be that of a day.
+    pub(super) fn note_day(&mut self) {
+        let Some(days) = self.days.filter(|_| !self.in_lobby && self.viewer.is_none()) else { return };
+        let Some(screen) = self.games.last_mut() else { return };
+        let game = screen.play.game();
+        let (seed, has_moves) = (game.seed(), game.moves() > 0);
+        if has_moves && self.noted != Some(seed) {
+            self.noted = Some(seed);
+            (days.take_part)(seed);
+        }
     }
 
     /// Takes the score service, which may still owe an answer.

@@ -82,6 +82,8 @@ pub struct Home {
     /// The game to resume.
     last: Option<Record>,
     daily: Option<Daily>,
+    /// The days in a row on which the daily game was played.
+    streak: u32,
     statistics: Statistics,
     chooser: Chooser,
     /// The group that is shown; `None` for all.
@@ -113,6 +115,16 @@ impl Home {
     /// Offers the game of the day.
     pub fn set_daily(&mut self, daily: Daily) {
         self.daily = Some(daily);
+    }
+
+    /// Sets the number of days in a row.
+    pub fn set_streak(&mut self, streak: u32) {
+        self.streak = streak;
+    }
+
+    /// Returns the number of days in a row on which the daily game was played.
+    pub fn streak(&self) -> u32 {
+        self.streak
     }
 
     /// Reads the statistics again. `last` is a game that is open already.

@@ -73,7 +73,11 @@ fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Th
                 Line::styled(clipped(&text, room), theme.notice())
             }
             Choice::Daily(daily) => {
-                let text = format!("▶ Daily game: {}", daily.title);
+                let streak = match home.streak() {
+                    0 => String::new(),
+                    days => format!(" · {} in a row", counted(f64::from(days), "day")),
+                };
+                let text = format!("▶ Daily game: {}{streak}", daily.title);
                 Line::styled(clipped(&text, room), theme.notice())
             }
             Choice::Mode(entry) => {
@@ -179,7 +183,7 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
             (home.label(game), format!("{}, {}", counted(game.score, "point"), counted(game.moves, "move")))
         }
         Choice::Daily(daily) => {
-            let facts = format!("one seed for all on {}, until midnight (UTC)", daily.date);
+            let facts = format!("one seed for all on {}; the next game begins at midnight", daily.date);
             (daily.title.clone(), facts)
         }
         Choice::Mode(entry) => {
