@@ -299,6 +299,26 @@ impl Ruleset {
             && !self.has_scripts_for(Trigger::BeginTurn)
     }
 
+    /// Returns true if a turn that begins with a movement in which no tile moves or merges is over: no
+    /// script runs in the rest of it, and nothing in it is computed, which could draw random numbers.
+    pub(crate) fn only_tiles_move(&self) -> bool {
+        const LATER: [Trigger; 7] = [
+            Trigger::EndMovementDirectionMoveless,
+            Trigger::EndMovementMoveless,
+            Trigger::ZeroMerge,
+            Trigger::TrueEndTurn,
+            Trigger::Victory,
+            Trigger::GameOver,
+            Trigger::PossibleOver,
+        ];
+        let is_plain =
+            |goal: &Goal| goal.tiles.is_empty() && !matches!(goal.requirement, Requirement::Condition(_));
+        !LATER.iter().any(|trigger| self.has_scripts_for(*trigger))
+            && self.discovered_filter().is_empty()
+            && is_plain(&self.goals.0)
+            && is_plain(&self.goals.1)
+    }
+
     /// Returns true if a merge rule may put tiles on the grid, as conditions can: then the tiles that
     /// are visited later may find no room that was there before.
     pub(crate) fn merge_rules_place_tiles(&self) -> bool {

@@ -195,3 +195,54 @@ fn place_of(known: &mut Vec<Pure>, leaf: &Pure) -> usize {
         known.len() - 1
     })
 }
+
+#[cfg(test)]
+mod tests {
+    use crate::compile::Compiler;
+    use crate::ir::line::{Action, Body, Node};
+    use crate::json;
+    use crate::limits::Limits;
+    use crate::program::CalcArrays;
+
+    /// Returns true if rounds of a loop with this body only compute.
+    fn computes(body: &str) -> bool {
+        let text = format!(r#"[["@Literal",1,2],0,3,"@end_vars",0,"@repeat",2,{body},"@end-repeat"]"#);
+        let expression = json::read(&text, &Default::default()).unwrap();
+        let node = Compiler::new(&CalcArrays, &Limits::default()).node(&expression).unwrap();
+        let Node::Line(line) = &node else { panic!("{body} is no line") };
+        let Body::Steps(_, _, steps) = &line.body else { panic!("{body} has no steps") };
+        let Action::Repeat(repeat) = &steps[0].action else { panic!("{body} is no loop") };
+        repeat.rounds.is_some()
+    }
+
+    #[test]
+    fn loops_whose_rounds_only_compute() {
+        for (body, expected) in [
+            (r#""@edit_var",2,["@var_retain","@Var 0","arr_elem","@Var 1"]"#, true),
+            (r#""@edit_var",1,["@var_retain","@Var 1","+",1]"#, true),
+            (r#""@edit_var",2,["@var_retain","@Var 2","absB","DIVESeedUnlock","@GVar 0","@GVar 4"]"#, true),
+            (
+                r#""@edit_var",2,["@GVar 0","arr_length"],"@if",["@GVar 2","arr_indexOf",1,"=",-1],"+",1,"@end-if""#,
+                true,
+            ),
+            (
+                r#""@edit_var",2,["@var_retain","@Var 0","arr_filter",["@var_retain","@Var -1","<","@Var 2"],"arr_length"]"#,
+                true,
+            ),
+            // A running value that changes, conditions with another end, lists that are made, effects.
+            (r#""+",1"#, false),
+            (r#""@if",[1,"=",1],"+",1,"@end-if","@else","+",1,"@end-else""#, false),
+            (r#""@edit_var",2,["@var_retain","@Var 0","arr_push",1]"#, false),
+            (r#""@edit_var",2,["@var_retain","@Var 0","arr_filter",["@var_retain","@Var -1","<",2]]"#, false),
+            (
+                r#""@edit_var",2,["@var_retain","@Var 0","arr_map",["@var_retain","@Var -1"],"arr_length"]"#,
+                false,
+            ),
+            (r#""@edit_gvar",2,1"#, false),
+            (r#""@edit_var",2,[1,"rand_int",5]"#, false),
+            (r#""@edit_var",2,["@Parent -1","+",1]"#, false),
+        ] {
+            assert_eq!(computes(body), expected, "{body}");
+        }
+    }
+}

@@ -49,6 +49,12 @@ impl Backoff {
         self.resting > 0
     }
 
+    /// Returns true if the step is to be left alone, without counting a call.
+    #[inline]
+    pub(crate) fn is_resting(&self) -> bool {
+        self.resting > 1
+    }
+
     /// Counts tries, and what was gained by them or by earlier ones.
     #[inline]
     pub(crate) fn note(&mut self, tries: u32, gain: u64) {

@@ -154,6 +154,8 @@ pub(crate) struct Memory {
     pub(crate) pack_backoff: Backoff,
     /// Memory for the line that is recorded or simulated.
     recording: LineRecording,
+    /// Memory for the lines of a move that is simulated.
+    simulated: Vec<LineRecording>,
     /// The games on packed boards.
     layouts: Layouts,
     /// The counts of use.
@@ -181,6 +183,7 @@ impl Memory {
             backoff_of_packed: Backoff::new(Policy::LINES),
             pack_backoff: Backoff::new(Policy::PACKING),
             recording: LineRecording::default(),
+            simulated: Vec::new(),
             layouts: Layouts::default(),
             used: MemoryUse::default(),
         }

@@ -135,8 +135,16 @@ impl Engine {
             None => position.state(),
         };
         if let Some(mv) = self.rules.move_of(Mover::Player(direction)) {
-            if self.rules.begins_with_movement(mv.direction) && mv.slides_surely(&self.rules, &state.grid) {
-                return Ok(true);
+            if self.rules.begins_with_movement(mv.direction) && !mv.direction.stays_still() {
+                if mv.slides_surely(&self.rules, &state.grid) {
+                    return Ok(true);
+                }
+                let known = (&*self.rules, &mut self.decisions);
+                match self.memory.known_to_move(known, state, mv) {
+                    Some(true) => return Ok(true),
+                    Some(false) if self.rules.only_tiles_move() => return Ok(false),
+                    _ => {}
+                }
             }
         }
         tried(|guess| {

@@ -5,6 +5,7 @@
 pub(crate) mod decision_source;
 pub(crate) mod exact_sum;
 pub(crate) mod move_lines;
+pub(crate) mod moving;
 pub(crate) mod record;
 pub(crate) mod simulate;
 pub(crate) mod table;

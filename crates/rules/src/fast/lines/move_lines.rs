@@ -7,6 +7,7 @@ use crate::board::lines::DirectionLines;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::context_key::ContextKey;
+use crate::fast::line_result::LineResult;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::{Sum, Table};
@@ -74,7 +75,7 @@ impl Accelerator<'_> {
             Some((_, GridMoved::UnknownLines | GridMoved::NoRoom)) | None => {}
         }
         if memory.backoff.rests() {
-            return None;
+            return self.simulate_move(play, memory, mv, direction_lines);
         }
         self.find_lines(play, memory, direction, heading, direction_lines)?;
         if let Some((mv, GridMoved::UnknownLines)) = packed {
@@ -188,6 +189,42 @@ impl Accelerator<'_> {
         let place = memory.lines.insert(hash, context_key, tiles, usable.then_some(&recording));
         memory.recording = recording;
         Some(place)
+    }
+
+    /// Moves the tiles by simulation alone, in games whose lines hardly come again. Returns `None` if a
+    /// decision is not known, or the lines can't be added up; nothing has happened then.
+    fn simulate_move(
+        &self,
+        play: &mut TurnContext<'_>,
+        memory: &mut Memory,
+        mv: Move<'_>,
+        direction_lines: &DirectionLines,
+    ) -> Option<Sum> {
+        let lines = &direction_lines.lines;
+        let recordings = &mut memory.simulated;
+        recordings.resize_with(lines.len(), LineRecording::default);
+        for (cells, recording) in lines.iter().zip(&mut *recordings) {
+            self.simulate(play, cells, mv.direction, mv.heading, recording)?;
+        }
+        let state = &mut play.state;
+        let mut sum = Sum { result: LineResult::without_merges((), None), moved: false };
+        for recording in &*recordings {
+            sum.moved |= recording.moved;
+            sum.add(&recording.result(), |id| !state.discoveries.has_seen(&state.grid, id)).ok()?;
+        }
+        let LineResult { made, points, merges, exact, .. } = sum.result;
+        let is_filtered = !play.rules.discovered_filter().is_empty() && made.is_some();
+        if is_filtered || !exact.may_be_added(merges, state.score) {
+            return None;
+        }
+        for (cells, recording) in lines.iter().zip(&*recordings).filter(|(_, own)| own.moved) {
+            for (cell, id) in cells.iter().zip(&recording.after) {
+                state.grid.set_at(*cell as usize, *id);
+            }
+        }
+        state.merges += f64::from(merges);
+        state.score += points;
+        Some(sum)
     }
 
     /// Simulates a line; returns `None` if one of its tests is not known.

@@ -182,15 +182,7 @@ impl Table {
             if entry.result.merges == 0 {
                 continue;
             }
-            let result = self.result(entry);
-            sum.result.add(&result);
-            let made = &mut sum.result.made;
-            // Several new tiles would be discovered in an order that lines do not hold.
-            for id in result.made.iter().copied().filter(|id| is_new(*id)) {
-                if *made.get_or_insert(id) != id {
-                    return Err(Reason::SeveralNew);
-                }
-            }
+            sum.add(&self.result(entry), &is_new)?;
         }
         let LineResult { exact, merges, .. } = sum.result;
         exact.may_be_added(merges, score).then_some(sum).ok_or(Reason::InexactPoints)
@@ -215,6 +207,21 @@ pub(crate) struct Sum {
     pub(crate) result: LineResult<(), Option<TileId>>,
     /// Flag: a tile moves or merges.
     pub(crate) moved: bool,
+}
+
+impl Sum {
+    /// Adds the merges of a line. `is_new` returns true for tiles that are not discovered yet.
+    pub(crate) fn add(&mut self, line: &TileLine<'_>, is_new: impl Fn(TileId) -> bool) -> Result<(), Reason> {
+        self.result.add(line);
+        let made = &mut self.result.made;
+        // Several new tiles would be discovered in an order that lines do not hold.
+        for id in line.made.iter().copied().filter(|id| is_new(*id)) {
+            if *made.get_or_insert(id) != id {
+                return Err(Reason::SeveralNew);
+            }
+        }
+        Ok(())
+    }
 }
 
 /// The line table as a source of the lines of packed boards.

@@ -81,6 +81,16 @@ impl<P: BoardLayout> PackedGames<P> {
         Some(GridMoved::Done(Sum { result, moved: moved || merges > 0 }))
     }
 
+    /// Returns true if a move of a grid moves something; `None` inside if a line is not known, `None`
+    /// if the layout has no room for the board.
+    pub(crate) fn grid_moves(&mut self, mv: GridMove, grid: &Grid) -> Option<Option<bool>> {
+        let before = self.pack_grid(grid)?;
+        self.invalidate_if_decisions_changed();
+        let result = self.boards.move_result(before, mv.orientation, mv.context_key);
+        let is_known = !result.made.has_unknown();
+        Some(is_known.then_some(result.after != before || result.merges > 0))
+    }
+
     /// Copies the answers of a source about the lines of a move into the cache. Returns `None` if
     /// the layout has no room for the board.
     pub(crate) fn record_grid(

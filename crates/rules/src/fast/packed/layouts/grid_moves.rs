@@ -71,6 +71,11 @@ impl Memory {
         moved.unwrap_or(GridMoved::NoRoom)
     }
 
+    /// Returns true if a move of a grid moves something, as far as all of its lines are known.
+    pub(crate) fn grid_moves(&mut self, mv: GridMove, grid: &Grid) -> Option<bool> {
+        in_first_with_room!(self, mv, |games| games.grid_moves(mv, grid))?
+    }
+
     /// Copies the lines of a move of a grid from known decisions into the cache of a layout.
     pub(crate) fn record_grid_by_decisions(
         &mut self,

@@ -1,0 +1,135 @@
+//! Directions that move something, as far as known lines and decisions tell: without a copy of the game.
+//!
+//! See docs/fast-path.md, "Moves of the interpreter".
+
+use crate::board::lines::DirectionLines;
+use crate::fast::decisions::DecisionTrie;
+use crate::fast::lines::simulate::MoveContext;
+use crate::fast::lines::table::Table;
+use crate::fast::Memory;
+use crate::game::state::State;
+use crate::ruleset::Ruleset;
+use crate::turn::steps::Move;
+
+impl Memory {
+    /// Returns true if the tiles of a board move or merge in a direction; `None` if neither known lines
+    /// nor known decisions tell.
+    pub(crate) fn known_to_move(
+        &mut self,
+        (rules, decisions): (&Ruleset, &mut DecisionTrie),
+        state: &State,
+        mv: Move<'_>,
+    ) -> Option<bool> {
+        let lines = rules.direction_lines(mv.mover).filter(|_| rules.moves_by_lines())?;
+        if lines.lines.is_empty() || self.limits.lines < lines.lines.len() {
+            return None;
+        }
+        self.invalidate_if_changed(&state.grid);
+        if !self.backoff_of_packed.is_resting() {
+            let grid_move = self.grid_move((rules, state), (mv.mover, lines))?;
+            let known = self.grid_moves(grid_move, &state.grid);
+            if known.is_some() {
+                return known;
+            }
+        }
+        let index = mv.heading.info.index.as_number()?;
+        let of = MoveContext { rules, state, direction: mv.direction, index };
+        self.lines_move((of, decisions), lines)
+    }
+
+    /// Returns true if one of the lines is known to move, false if all are known and none does.
+    fn lines_move(
+        &mut self,
+        (of, decisions): (MoveContext<'_>, &mut DecisionTrie),
+        lines: &DirectionLines,
+    ) -> Option<bool> {
+        let grid = &of.state.grid;
+        let context_key = match self.backoff.is_resting() {
+            true => None,
+            false => Some(self.context_key(of.state, lines)?),
+        };
+        let (mut is_known, recording) = (true, &mut self.recording);
+        for cells in &lines.lines {
+            let tiles = cells.iter().map(|cell| grid.ids()[*cell as usize]);
+            let known = context_key
+                .and_then(|key| self.lines.find(Table::hash(key, tiles.clone()), key, tiles.clone()));
+            let moves = match known.map(|place| self.lines.entry(place)).filter(|entry| entry.usable) {
+                Some(entry) => Some(entry.moved),
+                None if decisions.is_wanted() => {
+                    decisions.simulate(of, grid.tiles(), tiles, recording).map(|_| recording.moved)
+                }
+                None => None,
+            };
+            match moves {
+                Some(true) => return Some(true),
+                Some(false) => {}
+                None => is_known = false,
+            }
+        }
+        is_known.then_some(false)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use crate::fast::backoff::{Backoff, Policy};
+    use crate::{Direct, Engine, Limits, Mode, Rng, Ruleset, Screen};
+
+    /// An engine of a mode whose boards are not packed, because a script runs in turns. Nothing wins.
+    fn engine() -> Engine {
+        let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+        let mode = Mode {
+            scripts: read(r#"[[[0, "@add_score", 0], "EndMovement"]]"#),
+            win_conditions: read("[]"),
+            win_requirement: false.into(),
+            ..Mode::classic(4, 4)
+        };
+        Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0)
+    }
+
+    /// Plays turns; `look` is called between them.
+    fn play(engine: &mut Engine, turns: usize, mut look: impl FnMut(&mut Engine, &crate::Position)) {
+        let mut random = Direct(Rng::new(7));
+        let mut position = engine.start(&mut random).unwrap();
+        for turn in 0..turns {
+            match position.screen() {
+                Screen::Play if position.is_available(turn % 4) => {
+                    engine.play(&mut position, turn % 4, &mut random).unwrap();
+                }
+                Screen::Play => {}
+                _ => position = engine.start(&mut random).unwrap(),
+            }
+            look(engine, &position);
+        }
+    }
+
+    #[test]
+    fn masks_on_known_lines_take_no_turn() {
+        let mut engine = engine();
+        play(&mut engine, 2000, |_, _| {});
+        let (mut looks, mut with_work) = (0, 0);
+        play(&mut engine, 500, |engine, position| {
+            let before = engine.work();
+            engine.legal(position).unwrap();
+            looks += 1;
+            with_work += u32::from(engine.work() != before);
+        });
+        assert!(with_work < looks / 50, "{with_work} of {looks} looks took turns");
+    }
+
+    #[test]
+    fn lines_are_simulated_where_they_are_not_kept() {
+        let mut engine = engine();
+        play(&mut engine, 2000, |_, _| {});
+        // No layout is asked, and the line table is left alone.
+        for backoff in [&mut engine.memory.backoff, &mut engine.memory.backoff_of_packed] {
+            *backoff = Backoff::new(Policy::LINES);
+            backoff.note(1 << 20, 0);
+        }
+        let before = engine.memory_use();
+        play(&mut engine, 500, |_, _| {});
+        let after = engine.memory_use();
+        let [remembered, plain] = [after.remembered - before.remembered, after.plain - before.plain];
+        assert!(remembered > 300 && plain < remembered / 20, "{remembered} moves, and {plain} by passes");
+    }
+}
