@@ -27,7 +27,7 @@ function fetchSmall(mode: string): Small {
   return { mode, file, engine };
 }
 
-/** What a link to a game of a numbered mode takes. Modes that are called otherwise are not known yet. */
+/** The parts for a link to a game of a numbered mode; modes that are called otherwise are not known yet. */
 export const small = route.view === "play" && /^\d+-[\w-]+$/.test(mode) ? fetchSmall(mode) : null;
 
 /** Asks for the boards of all modes. */

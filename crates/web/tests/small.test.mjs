@@ -81,6 +81,21 @@ for (const { name } of polymerge.modes()) {
   });
 }
 
+test("a step more than a thousand is forgotten", () => {
+  const fields = JSON.parse(polymerge.Mode.builtIn("classic").toRaw());
+  // Without new tiles the first ones can go left and right for ever.
+  const tilesPerTurn = 26;
+  assert.equal(fields[tilesPerTurn], 1);
+  fields[tilesPerTurn] = 0;
+  const game = SmallGame.start(JSON.stringify(fields), "7", 0);
+  let moves = 0;
+  for (let press = 0; press < 1010; press++) moves += game.play(2 + (press % 2), press).moved ? 1 : 0;
+  assert.ok(moves > 1005);
+  let undone = 0;
+  while (game.undo()) undone++;
+  assert.equal(undone, 1000);
+});
+
 test("what is no raw mode, no seed or no time is refused", () => {
   const raw = polymerge.Mode.builtIn("classic").toRaw();
   for (const [mode, seed, now, message] of [

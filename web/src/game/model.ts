@@ -46,7 +46,7 @@ interface Player {
   rules(): RulesLine[] | Promise<RulesLine[]>;
 }
 
-/** What is on the page plays at once. */
+/** A game on the page itself, played at once. */
 class LocalPlayer implements Player {
   private readonly cached: FaceCache<Playable>;
 
