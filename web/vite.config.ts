@@ -9,6 +9,7 @@ import { onePage } from "./build/one-page.ts";
 import { placeholdersFile } from "./build/placeholders.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
+import { texts } from "./build/texts.ts";
 import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
@@ -32,6 +33,8 @@ export const common = defineConfig({
     assetsInlineLimit: 0,
   },
   server: { fs: { allow: [".."] } },
+  plugins: [texts()],
+  worker: { plugins: () => [texts()] },
 });
 
 export default defineConfig(

@@ -3,18 +3,18 @@
 // comes after (main.tsx) takes the board over as it stands.
 
 import first from "virtual:first-mode";
+import { play } from "virtual:texts/play";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
 import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
 import { BootController } from "./game/boot";
-import { grouped } from "./game/grouped";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
-import { play } from "./texts/en/play";
+import { grouped } from "./texts/numbers";
 import { wanted } from "./texts/wanted";
 import "./style/first.css";
 

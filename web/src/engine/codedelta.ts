@@ -1,8 +1,8 @@
 // Codes of games of changed modes made short, to fit into links: what differs from
 // a game of the mode as it is.
 
+import { links } from "virtual:texts/links";
 import { shortName } from "../game/hash";
-import { links } from "../texts/en/links";
 import { applied, delta } from "./delta";
 import { opened, packed, unpacked } from "./packed";
 

@@ -1,8 +1,8 @@
 // The way to a worker: requests and their answers, in order. A worker that has
 // stopped, or is stopped since it works for too long, is replaced by another.
 
+import { engine } from "virtual:texts/engine";
 import { missing } from "../missing";
-import { engine } from "../texts/en/engine";
 
 /** A message to a worker: the module of the engine first, then requests. */
 export type Message =

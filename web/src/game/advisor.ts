@@ -1,11 +1,11 @@
 // Hints for a game, and playing it by itself.
 
+import { site } from "virtual:texts/site";
 import { isLost } from "../engine/actions";
 import type { Advice } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
-import { site } from "../texts/en/site";
 import { FIRST, GOOD, SLICE } from "./budgets";
 import type { GameModel } from "./model";
 import { messageOf } from "./summary";

@@ -1,5 +1,6 @@
 // The current game, and how another one takes its place.
 
+import { game as texts } from "virtual:texts/game";
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
 import type { RemoteGame, RemoteReplay } from "../engine/remote";
@@ -17,7 +18,6 @@ import {
   restoreGame,
 } from "../store/database";
 import { forgetBegun, readBegun } from "../store/unkept";
-import { game as texts } from "../texts/en/game";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
 import { shortName } from "./hash";

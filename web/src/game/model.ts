@@ -1,5 +1,6 @@
 // The game that is being played: what is done to it, who is told of it.
 
+import { play } from "virtual:texts/play";
 import { Faces } from "../board/faces";
 import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
 import { FaceCache } from "../engine/facecache";
@@ -11,7 +12,6 @@ import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
-import { play } from "../texts/en/play";
 import { messageOf } from "./summary";
 import { TaskQueue } from "./taskqueue";
 
@@ -393,7 +393,7 @@ export class GameModel {
       },
       (error: unknown) => {
         this.queue.clear();
-        this.notify({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
+        this.notify({ kind: "failed", error: new Error(play.lost({ why, error: messageOf(error) })) });
       },
     );
     this.queue.hold(shown);

@@ -1,7 +1,7 @@
 // The board with its result as a picture, to be shared or saved.
 
-import { game } from "../texts/en/game";
-import { picture as texts } from "../texts/en/picture";
+import { game } from "virtual:texts/game";
+import { picture as texts } from "virtual:texts/picture";
 import { saveFile, slug } from "../views/file";
 import type { GameModel } from "./model";
 import { topTile } from "./result";

@@ -1,11 +1,11 @@
 // Games that begin with a position: how they are started, and their links. A
 // script of its own, fetched when it is asked for.
 
+import { position as texts } from "virtual:texts/position";
 import { engine } from "../engine/load";
 import { type Position, readPosition, writePosition } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { linkTo } from "../route";
-import { position as texts } from "../texts/en/position";
 import type { GameController } from "./controller";
 import { drawnSeed } from "./seed";
 import { setUp } from "./titles";

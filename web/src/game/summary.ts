@@ -2,7 +2,7 @@
 
 import type { TurnEvent } from "../engine/types";
 
-export { count, shown } from "./grouped";
+export { shown } from "../texts/numbers";
 
 /** Every event, those of automatic moves among them. */
 export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {

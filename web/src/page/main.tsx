@@ -1,6 +1,10 @@
 // A page of a single mode: it carries the mode and the engine, needs no server and
 // keeps its game. `polymerge export` puts a mode into it.
 
+import { game as texts } from "virtual:texts/game";
+import { page } from "virtual:texts/page";
+import { play } from "virtual:texts/play";
+import { site } from "virtual:texts/site";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { extent } from "../board/extent";
@@ -9,10 +13,6 @@ import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf, shown } from "../game/summary";
 import { listen } from "../input/keyboard";
-import { game as texts } from "../texts/en/game";
-import { page } from "../texts/en/page";
-import { play } from "../texts/en/play";
-import { site } from "../texts/en/site";
 import { filled } from "../texts/filled";
 import { inEnglish, settled } from "../texts/language";
 import { Advice, type AdviceRequest } from "../views/advice";
@@ -194,7 +194,7 @@ function Ended({ model, again }: { model: GameModel; again: () => void }) {
   return (
     <div class={won ? "outcome won" : "outcome"} role="status">
       <p class="outcome-word">{won ? texts.youWin : texts.gameOver}</p>
-      <p>{page.result(shown(state.score), shown(state.moves))}</p>
+      <p>{page.result({ points: shown(state.score), moves: shown(state.moves) })}</p>
       <div class="buttons">
         {state.canPlayOn && (
           <button type="button" class="primary" onClick={() => model.playOn()}>

@@ -1,12 +1,12 @@
 // One board: the best game of each player, in order.
 
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { scores as texts } from "../texts/en/scores";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "../views/hooks";
@@ -153,7 +153,7 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
                 ) : (
                   origin && <small> {texts.goesOnErased}</small>
                 )}
-                {pace && <small>{texts.pace(clock(pace.seconds), pace.undone)}</small>}
+                {pace && <small>{texts.pace({ time: clock(pace.seconds), undone: pace.undone })}</small>}
               </th>
               <td>{worded(score)}</td>
               <td>{shown(moves)}</td>

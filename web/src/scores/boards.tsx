@@ -1,11 +1,11 @@
 // The boards of the score server: all of them, or those of a mode.
 
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
-import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { boards } from "./api";

@@ -1,8 +1,8 @@
 // What is said of a game whose seed the server gave.
 
+import { game } from "virtual:texts/game";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
-import { game } from "../texts/en/game";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { sendMoves } from "./checkpoint";

@@ -1,11 +1,11 @@
 // The game of the day, and the days before.
 
+import { scores as texts } from "virtual:texts/scores";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { scores as texts } from "../texts/en/scores";
 import { filled } from "../texts/filled";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";

@@ -1,10 +1,10 @@
 // Games of the day: what was reached here, and how it is told.
 
+import { game } from "virtual:texts/game";
+import { scores as texts } from "virtual:texts/scores";
 import { shown } from "../game/summary";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
-import { game } from "../texts/en/game";
-import { scores as texts } from "../texts/en/scores";
 
 /** The result of the game of a day. */
 export interface Result {

@@ -1,9 +1,9 @@
 // One's own games, by the token that this browser keeps.
 
+import { game } from "virtual:texts/game";
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect, useState } from "preact/hooks";
 import { fragmentOf } from "../route";
-import { game } from "../texts/en/game";
-import { scores as texts } from "../texts/en/scores";
 import { usePromised, useTitle } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { erase, profile, renameAll } from "./api";
@@ -157,9 +157,11 @@ function Games({ token, profile: own, changed, none }: Properties) {
           <li key={own.id}>
             <span>
               <strong>{worded(own.score)}</strong>
-              {texts.ownGame(own.moves, own.name)}
+              {texts.ownGame({ moves: own.moves, name: own.name })}
               <Day of={own.created} />
-              {own.hidden && <strong> {texts.hiddenByOperators(own.reason ?? "")}</strong>}
+              {own.hidden && (
+                <strong> {own.reason ? texts.hiddenBecause(own.reason) : texts.hiddenByOperators}</strong>
+              )}
             </span>
             <a class="button" href={fragmentOf({ view: "scores", board: own.board })}>
               {texts.board}

@@ -1,7 +1,7 @@
 // What belongs to one player as a whole: the recovery code, all data to take along, erasing all.
 
+import { scores as texts } from "virtual:texts/scores";
 import { useState } from "preact/hooks";
-import { scores as texts } from "../texts/en/scores";
 import { Problem } from "../views/problem";
 import { eraseAll, exported, recover, recoveryCode } from "./api";
 import { Copy } from "./copy";

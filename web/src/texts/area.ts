@@ -1,34 +1,36 @@
-// What the site says, in the language that was chosen. Every part of the site has
-// a table of its own with its texts in English (an area), which comes with the
-// part's script. Another language is one table of all areas, fetched when it is
-// chosen (language.ts); its texts take the place of the English ones.
+// What the site says, in the language that was chosen. Every part of the site has an
+// area of texts, which comes in English with the part's script (build/texts.ts).
+// Another language is one script of all areas, fetched when it is chosen
+// (language.ts); its texts take the place of the English ones.
 
-/** The languages of the site, as the attribute `lang` has them. */
-export const TAGS = ["en", "de", "es"] as const;
+import { type Message, type Text, textOf } from "./message";
+import { spoken } from "./spoken";
 
-export type Tag = (typeof TAGS)[number];
-
-/** A text, or what makes one of what is known later: a number, a name. */
-// biome-ignore lint/suspicious/noExplicitAny: every text says itself what it is made of.
-export type Text = string | ((...known: any[]) => string);
-
-/** Texts by their names. */
-export type Area = Record<string, Text>;
+/** Messages by their names. */
+export type Messages = Readonly<Record<string, Message>>;
 
 /** Areas by their names. */
-export type Areas = Readonly<Record<string, Area>>;
+export type Areas = Readonly<Record<string, Messages>>;
 
-/** Whatever takes the place of an area in another language. */
-export type Translated<A extends Area> = {
-  [Name in keyof A]: A[Name] extends (...known: infer Known) => string ? (...known: Known) => string : string;
-};
+/** The areas that are in use, and the messages of the language that is spoken. */
+const areas = new Map<string, Record<string, Text>>();
+let translated: Areas = {};
 
-/** The present language, as the attribute `lang` has it, its texts, and the areas that have them. */
-export const spoken = { tag: "en" as Tag, texts: {} as Areas, areas: new Map<string, Area>() };
+function fill(texts: Record<string, Text>, messages: Messages = {}): void {
+  for (const [name, message] of Object.entries(messages)) texts[name] = textOf(message);
+}
 
 /** Registers the English texts of a part of the site. Texts are read when they are shown, never before. */
-export function area<A extends Area>(name: string, english: A): Translated<A> {
-  const texts: Area = { ...english, ...spoken.texts[name] };
-  spoken.areas.set(name, texts);
-  return texts as Translated<A>;
+export function area(name: string, english: Messages): Readonly<Record<string, Text>> {
+  const texts = {};
+  fill(texts, { ...english, ...translated[name] });
+  areas.set(name, texts);
+  return texts;
+}
+
+/** From now on all areas have these texts. */
+export function speak(tag: typeof spoken.tag, messages: Areas): void {
+  spoken.tag = tag;
+  translated = messages;
+  for (const [name, texts] of areas) fill(texts, messages[name]);
 }

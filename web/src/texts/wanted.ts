@@ -2,7 +2,7 @@
 // browser's that the site has.
 
 import { setting } from "../store/settings";
-import { TAGS, type Tag } from "./area";
+import { TAGS, type Tag } from "./spoken";
 
 export function wanted(): Tag {
   const chosen = setting("language");

@@ -1,5 +1,6 @@
 // The hint, and the buttons of autoplay: a script of its own, fetched when it is asked for.
 
+import { advice as texts } from "virtual:texts/advice";
 import type { HintChoice, LearnerChoice } from "polymerge";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Advice as Known } from "../engine/hints";
@@ -9,7 +10,6 @@ import { Advisor, SPEEDS } from "../game/advisor";
 import { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
 import type { Way } from "../input/ways";
-import { advice as texts } from "../texts/en/advice";
 
 /** A request for a hint or for autoplay; another number is another request. */
 export interface AdviceRequest {
@@ -168,12 +168,12 @@ function Ranking({ advice, model }: HintProperties) {
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
   const work =
     "objective" in ranking
-      ? texts.games(shown(ranking.games), shown(ranking.turns))
-      : texts.ahead(ranking.depth, shown(ranking.positions));
+      ? texts.games({ games: shown(ranking.games), turns: shown(ranking.turns) })
+      : texts.ahead({ moves: ranking.depth, positions: shown(ranking.positions) });
   return (
     <details>
       <summary>{texts.all}</summary>
-      <p>{texts.mean(what, work)}</p>
+      <p>{texts.mean({ what, work })}</p>
       <ol>
         {ranking.choices.map((choice) => (
           <li key={choice.direction}>

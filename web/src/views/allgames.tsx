@@ -1,12 +1,12 @@
 // All games of a browser as one file, out of it and into another one.
 
+import { games as texts } from "virtual:texts/games";
+import { site } from "virtual:texts/site";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
 import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
-import { games as texts } from "../texts/en/games";
-import { site } from "../texts/en/site";
 import { saveFile, textOf } from "./file";
 import { Lasting } from "./lasting";
 

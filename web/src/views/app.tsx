@@ -1,5 +1,6 @@
 // The whole page: the bar, and the view that the address asks for.
 
+import { site } from "virtual:texts/site";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
@@ -9,7 +10,6 @@ import { notice } from "../game/notices";
 import { messageOf } from "../game/summary";
 import { go, modeAsked, type Route } from "../route";
 import { errorOf } from "../store/trouble";
-import { site } from "../texts/en/site";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
 import { textOf } from "./file";

@@ -1,6 +1,6 @@
 // Files that are brought to the page, and those that the browser saves.
 
-import { site } from "../texts/en/site";
+import { site } from "virtual:texts/site";
 
 /**
  * The largest size of a code or a mode file, in bytes: more is a film or something else that was
@@ -13,7 +13,7 @@ const LARGEST = 16 << 20;
  * bytes at most.
  */
 export async function textOf(file: File, what = site.codeFile, largest = LARGEST): Promise<string> {
-  if (file.size > largest) throw new Error(site.tooLarge(file.name, what));
+  if (file.size > largest) throw new Error(site.tooLarge({ file: file.name, what }));
   return file.text().catch(() => {
     throw new Error(site.unreadable(file.name));
   });

@@ -1,5 +1,8 @@
 // The games that are kept in this browser.
 
+import { game } from "virtual:texts/game";
+import { games as texts } from "virtual:texts/games";
+import { site } from "virtual:texts/site";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
@@ -10,9 +13,6 @@ import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { held, onChange } from "../store/database";
 import type { GameLine } from "../store/record";
-import { game } from "../texts/en/game";
-import { games as texts } from "../texts/en/games";
-import { site } from "../texts/en/site";
 import { filled } from "../texts/filled";
 import { timeOf } from "../texts/language";
 import { AllGames } from "./allgames";

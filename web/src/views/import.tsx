@@ -1,9 +1,9 @@
 // Bringing codes and mode files: pasted, dropped or chosen.
 
+import { bring } from "virtual:texts/bring";
 import { useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import { messageOf } from "../game/summary";
-import { bring } from "../texts/en/bring";
 import { textOf } from "./file";
 import { useTitle } from "./hooks";
 import { Problem } from "./problem";

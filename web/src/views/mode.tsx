@@ -1,5 +1,7 @@
 // What a mode is like: its rules in words, its tiles, modes like it.
 
+import { mode as texts } from "virtual:texts/mode";
+import { site } from "virtual:texts/site";
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { factsOf } from "../engine/facts";
@@ -8,8 +10,6 @@ import type { ModePreview } from "../engine/modepreview";
 import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
-import { mode as texts } from "../texts/en/mode";
-import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
 import { noSuchMode, Problem } from "./problem";

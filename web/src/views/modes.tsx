@@ -1,5 +1,7 @@
 // All modes, with pictures.
 
+import { modes as texts } from "virtual:texts/modes";
+import { site } from "virtual:texts/site";
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { search } from "../engine/search";
@@ -8,8 +10,6 @@ import type { GameController } from "../game/controller";
 import { bestScores } from "../game/home";
 import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { modes as texts } from "../texts/en/modes";
-import { site } from "../texts/en/site";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
 import { Icon } from "./icons";
@@ -39,7 +39,7 @@ export function ModesView({ controller }: { controller: GameController }) {
         <h1 ref={headline} tabIndex={-1}>
           {texts.title}
         </h1>
-        <p role="status">{loaded?.value && texts.found(found.length, all.length)}</p>
+        <p role="status">{loaded?.value && texts.found({ found: found.length, all: all.length })}</p>
       </div>
       <search class="finder">
         <label>

@@ -1,6 +1,7 @@
 // What is said over the board when a game is won or over, and what can be done
 // then. It can be put aside, to look at the board.
 
+import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
@@ -10,7 +11,6 @@ import { messageOf, shown } from "../game/summary";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
-import { game } from "../texts/en/game";
 import type { Panel } from "./game";
 
 interface Properties {

@@ -1,6 +1,8 @@
 // A position that is set up by hand: a board, the tiles to put on it, and what
 // can be done with it. A script of its own, fetched when it is asked for.
 
+import { setup as texts } from "virtual:texts/setup";
+import { site } from "virtual:texts/site";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
@@ -11,8 +13,6 @@ import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
 import { go } from "../route";
 import styles from "../style/setup.css?inline";
-import { setup as texts } from "../texts/en/setup";
-import { site } from "../texts/en/site";
 import { usePromised, useTitle } from "./hooks";
 import { AdviceOn, Offers } from "./later";
 import { Palette } from "./palette";

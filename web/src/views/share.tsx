@@ -1,12 +1,12 @@
 // Codes and links of the game that is played.
 
+import { share as texts } from "virtual:texts/share";
+import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
 import { decode, linkTo, TOO_LONG } from "../route";
-import { share as texts } from "../texts/en/share";
-import { site } from "../texts/en/site";
 import { saveFile, slug } from "./file";
 
 /** A text to be copied. */

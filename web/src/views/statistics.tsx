@@ -1,5 +1,6 @@
 // What was reached, mode by mode.
 
+import { statistics as texts } from "virtual:texts/statistics";
 import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { duration } from "../game/result";
@@ -8,7 +9,6 @@ import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
 import { held, type ModeRecord } from "../store/database";
-import { statistics as texts } from "../texts/en/statistics";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
 

@@ -1,7 +1,7 @@
 // What is shown for an address that means nothing.
 
-import { site } from "../texts/en/site";
-import { unknown as texts } from "../texts/en/unknown";
+import { site } from "virtual:texts/site";
+import { unknown as texts } from "virtual:texts/unknown";
 import { filled } from "../texts/filled";
 import { useTitle } from "./hooks";
 

@@ -1,12 +1,12 @@
 // The file in the editor as the engine sees it: its problems, its game, the values of its
 // formulas on the board.
 
+import { workshop } from "virtual:texts/workshop";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
 import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
 import { authorOf } from "./ask";
 import type { Late } from "./bench";
 import type { Editor } from "./editor";

@@ -1,5 +1,6 @@
 // Beginning with another file, and taking one's own away.
 
+import { workshop } from "virtual:texts/workshop";
 import { useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import { packed } from "../engine/packed";
@@ -7,7 +8,6 @@ import { sealed } from "../engine/whole";
 import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../game/summary";
 import { TOO_LONG } from "../route";
-import { workshop } from "../texts/en/workshop";
 import { copyText } from "../views/clipboard";
 import { Dialog } from "../views/dialog";
 import { Drop } from "../views/drop";
@@ -41,7 +41,7 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
     const address = `${location.origin}${location.pathname}${await addressOf(text())}`;
     await copyText(address);
     if (address.length <= TOO_LONG) return workshop.linkCopied;
-    return workshop.linkCopiedLong(shown(address.length), shown(TOO_LONG));
+    return workshop.linkCopiedLong({ length: shown(address.length), most: shown(TOO_LONG) });
   };
   const code = async () => (await mode?.model.engineGame?.code("mode")) ?? "";
   const copyCode = async () => {

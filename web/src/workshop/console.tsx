@@ -1,11 +1,11 @@
 // Expressions, evaluated on the game beside the editor, step by step if wanted.
 
+import { workshop } from "virtual:texts/workshop";
 import { useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { Evaluation } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
 import type { AuthorService } from "./service";
 import { firstSpot, type Spot } from "./spot";
 

@@ -21,8 +21,8 @@ import "./beginnings.css";
 
 /** The workshop's own texts in the languages beside English. */
 const TABLES = {
-  de: () => import("../texts/de/workshop"),
-  es: () => import("../texts/es/workshop"),
+  de: () => import("virtual:language/de/workshop"),
+  es: () => import("virtual:language/es/workshop"),
 };
 
 watchPage();
@@ -31,7 +31,7 @@ void show();
 
 /** Shows everything, in place of what the first frame has shown. */
 async function show(): Promise<void> {
-  await settled((tag) => TABLES[tag]());
+  await settled(TABLES);
   const typed = await taken();
   if (!root) return;
   root.replaceChildren();

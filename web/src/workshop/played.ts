@@ -1,11 +1,11 @@
 // The game of what is written.
 
+import { workshop } from "virtual:texts/workshop";
 import type { Engine } from "../engine/load";
 import type { Problem } from "../engine/types";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
 import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
 import { authorOf } from "./ask";
 import type { CarriedGame } from "./service";
 

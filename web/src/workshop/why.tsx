@@ -1,12 +1,12 @@
 // Why a move goes as it does: which rule applies to each pair of tiles, or what the nearest
 // one lacks, what scripts do, what the new tile is drawn from.
 
+import { workshop } from "virtual:texts/workshop";
 import type { Why as Reasons } from "polymerge/author";
 import { useEffect, useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
 import { useModel } from "../views/hooks";
 import type { AuthorService } from "./service";
 

@@ -1,6 +1,6 @@
 // Numbers as people read them, in one format everywhere: 2,048, or 2.048 in other languages.
 
-import { spoken, type Tag } from "../texts/area";
+import { spoken, type Tag } from "./spoken.ts";
 
 /** From how many digits on they stand in groups, and what is between these. */
 const GROUPS: Readonly<Record<Tag, readonly [least: number, between: string]>> = {
@@ -20,7 +20,3 @@ export function grouped(text: string): string {
 export function shown(number: number): string {
   return Math.abs(number) < 1e15 ? number.toLocaleString(spoken.tag) : number.toPrecision(6);
 }
-
-/** A number of things, in words. */
-export const count = (number: number, one: string, many = `${one}s`) =>
-  `${shown(number)} ${number === 1 ? one : many}`;
