@@ -280,7 +280,7 @@ export class GameController {
 
   /** Starts a new game of the current mode, as it is in the catalogue, with changes. */
   async begin({ change, seed = drawnSeed() }: NewGame, changed = ""): Promise<void> {
-    const game = await this.model?.engineGame?.changed({ seed, change });
+    const game = await this.model?.engineGame?.open("change", { seed, change });
     if (!game) return;
     // A changed mode has its own best scores.
     const names = change && { name: "", title: changedTitle(game.facts.title) };
@@ -300,7 +300,7 @@ export class GameController {
       if (!game) return this.boot.start({ seed, follows: model, replaces: true });
       const { name, title } = model.facts;
       const known = this.autosave?.rules ?? {};
-      const next = GameModel.of(await game.another(seed), { name, title });
+      const next = GameModel.of(await game.open("again", seed), { name, title });
       await this.boot.place(next, { known, follows: model, replaces: true });
     });
   }
@@ -442,6 +442,6 @@ function ignored(): void {}
 
 /** A name for the rules of a game. */
 async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {
-  const code = await game.code("mode").catch(() => "");
+  const code = await game.ask("code", "mode").catch(() => "");
   return code ? `${title}~${shortName(code)}` : undefined;
 }

@@ -33,7 +33,7 @@ export type Change =
 /** The player of a game: the engine, or the starter. */
 interface Player {
   act(action: Action): Outcome | Promise<Outcome>;
-  rules(): RulesLine[] | Promise<RulesLine[]>;
+  ask(what: "rules"): RulesLine[] | Promise<RulesLine[]>;
 }
 
 /** The starter plays at once. */
@@ -54,14 +54,14 @@ class StarterPlayer implements Player {
     return { ...this.cached.look(turn), turn, done: done !== false };
   }
 
-  rules(): RulesLine[] {
+  ask(_: "rules"): RulesLine[] {
     return this.starter.rules();
   }
 }
 
 const NEVER = new Promise<never>(() => {});
 /** The player of a board without a game, which does nothing. */
-const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
+const NO_PLAYER: Player = { act: () => NEVER, ask: () => NEVER };
 
 /** A task of the queue: an action, or work that needs all before it to be done. */
 type Task = { action: Action; way: Way | null } | { work: (model: GameModel) => Promise<void> };
@@ -225,7 +225,7 @@ export class GameModel {
   }
 
   async rules(): Promise<RulesLine[]> {
-    return this.player.rules();
+    return this.player.ask("rules");
   }
 
   watch(watcher: (change: Change) => void): () => void {

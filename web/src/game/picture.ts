@@ -41,7 +41,7 @@ function resultOf({ state, view, faces }: GameModel): string {
 }
 
 async function pictureOf(model: GameModel): Promise<Blob> {
-  const svg = await model.engineGame?.picture();
+  const svg = await model.engineGame?.ask("picture");
   if (!svg) throw new Error(texts.tooLarge);
   const board = await imageOf(svg);
   // The typeface may not have been needed so far.

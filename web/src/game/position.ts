@@ -31,7 +31,7 @@ export async function openPosition(controller: GameController, mode: string, tex
 /** The address of a position in a game by the rules of another one. */
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
   const [origin, { packed, sealed }] = await Promise.all([
-    game.tellPosition(position),
+    game.ask("tellPosition", position),
     import("../engine/codedelta"),
   ]);
   if ("code" in origin) return linkTo({ view: "packed", text: sealed(await packed(origin.code)) });

@@ -44,7 +44,7 @@ export interface Properties {
 const selections = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
-  const choosable = usePromised(() => game.choosable(), [game]);
+  const choosable = usePromised(() => game.ask("choosable"), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
   if (!choosable?.value) return <p class="waiting">{site.moment}</p>;
   return (

@@ -17,7 +17,7 @@ type Look = { picture: string; about: string } | { problem: string };
 async function look(game: RemoteGame, selection: Selection): Promise<Look> {
   try {
     const seed = selection.seed.trim() || SEED;
-    const { rows, columns, directions, info, picture } = await game.preview({
+    const { rows, columns, directions, info, picture } = await game.ask("preview", {
       seed,
       change: changeOf(selection),
     });

@@ -86,7 +86,7 @@ function Play({ mode, first }: { mode: Carried; first: GameModel }) {
     setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const again = (seed = drawnSeed()) =>
     model.inTurn(async (old) => {
-      const game = await old.engineGame?.another(seed);
+      const game = await old.engineGame?.open("again", seed);
       if (!game) return;
       const next = GameModel.of(game);
       next.follow(old);

@@ -24,7 +24,7 @@ export function Contest({ model }: { model: GameModel }) {
   useEffect(() => {
     setLost("");
     if (!mark) return;
-    return sendMoves(mark, async () => (await model.engineGame?.proof()) ?? null, setLost);
+    return sendMoves(mark, async () => (await model.engineGame?.ask("proof")) ?? null, setLost);
   }, [mark?.session, model]);
   if (!mark) return null;
   const left = mark.ends - Date.now();

@@ -32,7 +32,7 @@ export function HandIn({ model }: { model: GameModel }) {
   const game = model.engineGame;
   const loaded = usePromised(async () => {
     if (!game) throw new Error(texts.loading);
-    return game.proof();
+    return game.ask("proof");
   }, [game]);
   const mark = markOf(model.facts.name, model.seed);
   if (loaded?.error !== undefined) return <Problem text={messageOf(loaded.error)} alert />;

@@ -115,7 +115,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
   const ask = async () => {
     setProblem("");
     try {
-      const model = GameModel.of(await game.from(position, "0"));
+      const model = GameModel.of(await game.open("startFrom", position, "0"));
       setAsked({ model, advisor: new Advisor(model, () => redraw(0)) });
     } catch (error) {
       setProblem(messageOf(error));

@@ -19,7 +19,7 @@ const LIKE = 12;
 
 async function open(called: string) {
   const [modes, loaded] = await Promise.all([catalogue(), engine()]);
-  const preview = await loaded.ask("portrait", called);
+  const preview = await loaded.ask("modePreview", called);
   const mode = modes.find(({ name }) => name === preview.name);
   if (!mode) throw new Error(texts.unknown);
   return { mode, preview, modes };

@@ -25,7 +25,7 @@ async function begun(controller: GameController): Promise<{ game: RemoteGame; dr
   await controller.promote();
   const game = controller.model?.engineGame;
   if (!game) throw controller.trouble ?? new Error(site.onItsWay);
-  const drafting = await game.drafting();
+  const drafting = await game.ask("drafting");
   if (typeof drafting === "number") throw new Error(texts.tooLarge(drafting));
   return { game, drafting };
 }
@@ -73,7 +73,7 @@ function useVerdict(game: RemoteGame, position: Position): Judged | null {
     let wanted = true;
     const say = (verdict: Judged) => wanted && setVerdict(verdict);
     const timer = setTimeout(() => {
-      game.judge(position).then(
+      game.ask("judge", position).then(
         (verdict) => say({ text: texts[verdict], isFailing: FAILING.includes(verdict) }),
         (error: unknown) => say({ text: messageOf(error), isFailing: true }),
       );
@@ -118,7 +118,7 @@ function Setup({ controller, game, drafting }: Properties) {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
-      await playFrom(controller, await game.from(position, drawnSeed()));
+      await playFrom(controller, await game.open("startFrom", position, drawnSeed()));
       if (controller.id) go({ view: "game", id: controller.id });
     } catch (error) {
       setProblem(messageOf(error));

@@ -4,6 +4,8 @@ import { share as texts } from "virtual:texts/share";
 import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import { engine } from "../engine/load";
+import type { RemoteGame } from "../engine/remote";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../game/summary";
 import { decode, linkTo, TOO_LONG } from "../route";
@@ -14,6 +16,11 @@ interface Offer {
   name: string;
   help: string;
   text: () => Promise<string>;
+}
+
+/** The code of a new game of the mode of a game, as that is in the catalogue; "" if it is in none. */
+async function plainCodeOf({ facts: { name } }: RemoteGame): Promise<string> {
+  return name ? (await engine()).ask("plainCode", name) : "";
 }
 
 /** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
@@ -31,9 +38,9 @@ export function Share({ model, change }: Properties) {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
       const { checkOf, withLabel, packed, packDelta } = await import("../engine/codedelta");
-      const code = await game.code(kind);
+      const code = await game.ask("code", kind);
       const text = await packed(code);
-      const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
+      const base = text.length > LONG && kind === "game" ? await plainCodeOf(game) : "";
       const short = base ? await packDelta(game.facts.name, code, base) : text;
       const labelled = withLabel(short, change);
       // The label is told in letters that addresses may have.
@@ -43,7 +50,7 @@ export function Share({ model, change }: Properties) {
     const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
     const toGame = async () => {
       // A seed and moves are short; other games come as they stand.
-      const proof = await game.proof();
+      const proof = await game.ask("proof");
       const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
       const { routeOfMoves } = await import("../engine/codedelta");
       return isNamed ? linkTo(routeOfMoves(proof, proof.score)) : packedLink("game");
@@ -58,13 +65,13 @@ export function Share({ model, change }: Properties) {
       {
         name: texts.gameCode,
         help: texts.gameCodeAbout,
-        text: () => game.code("game"),
+        text: () => game.ask("code", "game"),
       },
-      { name: texts.modeCode, help: texts.modeCodeAbout, text: () => game.code("mode") },
+      { name: texts.modeCode, help: texts.modeCodeAbout, text: () => game.ask("code", "mode") },
       {
         name: texts.replayCode,
         help: texts.replayCodeAbout,
-        text: () => game.code("replay"),
+        text: () => game.ask("code", "replay"),
       },
     ];
   }, [game, model, change]);

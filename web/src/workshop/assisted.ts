@@ -166,7 +166,7 @@ export function useValues(
       const { row, column, direction } = spot ?? firstSpot(model.view);
       const options = { row, column, ...(direction === null ? {} : { direction }) };
       const values = await model.engineGame
-        ?.ask((game) => authorOf(author).askOf("formulaValues", game, text, options))
+        ?.askBy(authorOf(author), "formulaValues", text, options)
         // The text has errors: its problems are told.
         .catch(() => []);
       if (editor.current?.text === text && timer !== undefined) editor.current.showValues(values ?? []);

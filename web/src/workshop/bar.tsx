@@ -43,7 +43,7 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
     if (address.length <= TOO_LONG) return workshop.linkCopied;
     return workshop.linkCopiedLong({ length: shown(address.length), most: shown(TOO_LONG) });
   };
-  const code = async () => (await mode?.model.engineGame?.code("mode")) ?? "";
+  const code = async () => (await mode?.model.engineGame?.ask("code", "mode")) ?? "";
   const copyCode = async () => {
     await copyText(await code());
     return workshop.codeCopied;

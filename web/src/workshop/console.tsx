@@ -41,7 +41,7 @@ export function Console({ model, author, text, spot, setSpot, areShown, setShown
     try {
       setAnswer({
         expression,
-        evaluation: await game.ask((number) => author.askOf("evaluateIn", number, text, expression, options)),
+        evaluation: await game.askBy(author, "evaluateIn", text, expression, options),
       });
     } catch (error) {
       setAnswer({ expression, problem: messageOf(error) });

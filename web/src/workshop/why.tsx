@@ -29,7 +29,7 @@ export function Why({ model, author, text, show }: Properties) {
     if (direction === null || !game) return;
     let isWanted = true;
     game
-      .ask((number) => author.askOf("why", number, text, direction))
+      .askBy(author, "why", text, direction)
       .then(
         (reasons) => isWanted && setAnswer({ reasons }),
         (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
