@@ -14,8 +14,8 @@ import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
+import { wanted } from "./store/wanted";
 import { grouped } from "./texts/numbers";
-import { wanted } from "./texts/wanted";
 import "./style/first.css";
 
 applyLook();

@@ -4,7 +4,7 @@ import { game } from "virtual:texts/game";
 import { play } from "virtual:texts/play";
 import type { Standing, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
-import { flat, messageOf, shown } from "../game/summary";
+import { flat, messageOf, shown } from "../summary";
 
 /** Says it in an element of its own, until the function given back is called. */
 export function announce(model: GameModel, place: HTMLElement): () => void {

@@ -5,10 +5,10 @@
 import { play } from "virtual:texts/play";
 import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
+import { cornerOf, type Geometry, geometryOf } from "../input/geometry";
 import { namedKey } from "../input/keys";
 import { Animator } from "./animate";
 import { type Faces, numberOn } from "./faces";
-import { cornerOf, type Geometry, geometryOf } from "./geometry";
 import { type Motion, motionOf } from "./motion";
 import type { Pointer } from "./pointer";
 import { Sweep } from "./sweep";

@@ -4,10 +4,10 @@
 import { play } from "virtual:texts/play";
 import type { Place, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
+import { messageOf } from "../summary";
 import { Board } from "./board";
 import { Floats } from "./floats";
 

@@ -6,6 +6,7 @@ import type { Recorded } from "../engine/proof";
 import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Names } from "../engine/types";
+import { shortName } from "../hash";
 import { modeAsked, type Route } from "../route";
 import {
   allLines,
@@ -20,7 +21,6 @@ import {
 import { forgetBegun, readBegun } from "../store/unkept";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
-import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import { GameModel } from "./model";
@@ -244,13 +244,13 @@ export class GameController {
 
   /** Opens a code that is in a link. */
   async code(link: string): Promise<{ replay: string } | null> {
-    const { whole } = await import("../engine/codedelta");
+    const { whole } = await import("./codes");
     return this.text(whole(link));
   }
 
   /** Opens a code that was made short. */
   async packed(link: string): Promise<{ replay: string } | null> {
-    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("../engine/codedelta");
+    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("./codes");
     const { text, label } = splitLabel(whole(link));
     const mode = baseModeOf(text);
     if (!mode) return this.text(await unpacked(text), undefined, label);
@@ -273,7 +273,7 @@ export class GameController {
 
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
-    const { gameOfMoves } = await import("../engine/codedelta");
+    const { gameOfMoves } = await import("./codes");
     const game = await gameOfMoves(recorded, (game) => this.put(game, undefined, {}));
     await this.put(game, undefined, {});
   }

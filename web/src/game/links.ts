@@ -6,8 +6,8 @@ import type { Recorded } from "../engine/proof";
 import type { RemoteGame } from "../engine/remote";
 import { CutLink, checkOf, unsealed } from "../engine/whole";
 import type { Route } from "../route";
+import { shown } from "../summary";
 import { notice } from "./notices";
-import { shown } from "./summary";
 
 /**
  * Returns the text that a link holds; throws if it was cut or altered. `about` is what else the

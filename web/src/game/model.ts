@@ -12,7 +12,7 @@ import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
-import { messageOf } from "./summary";
+import { messageOf } from "../summary";
 import { TaskQueue } from "./taskqueue";
 
 /** A change of the game, as its watchers get it. */

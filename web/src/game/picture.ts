@@ -2,7 +2,7 @@
 
 import { game } from "virtual:texts/game";
 import { picture as texts } from "virtual:texts/picture";
-import { saveFile, slug } from "../views/file";
+import { saveFile, slug } from "../files";
 import type { GameModel } from "./model";
 import { topTile } from "./result";
 import { titleShown } from "./titles";

@@ -20,7 +20,7 @@ export async function playFrom(controller: GameController, game: RemoteGame): Pr
 
 /** Starts a game of a built-in mode that begins with a position, which was made short. */
 export async function openPosition(controller: GameController, mode: string, text: string): Promise<void> {
-  const { unpacked, unlike, whole } = await import("../engine/codedelta");
+  const { unpacked, unlike, whole } = await import("./codes");
   const position = readPosition(await unpacked(whole(text, mode)));
   const loaded = await engine();
   // A part of a name may be that of another mode.
@@ -32,7 +32,7 @@ export async function openPosition(controller: GameController, mode: string, tex
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
   const [origin, { packed, sealed }] = await Promise.all([
     game.ask("tellPosition", position),
-    import("../engine/codedelta"),
+    import("./codes"),
   ]);
   if ("code" in origin) return linkTo({ view: "packed", text: sealed(await packed(origin.code)) });
   const text = sealed(await packed(writePosition(position)), origin.mode);

@@ -1,8 +1,8 @@
 // The directions of a mode as ways on the screen.
 
 import { play } from "virtual:texts/play";
-import { type Point, stepOf } from "../board/geometry";
 import type { Direction } from "../engine/types";
+import { type Point, stepOf } from "./geometry";
 
 /** A direction and where it leads. */
 export interface Way {

@@ -8,7 +8,7 @@ import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";

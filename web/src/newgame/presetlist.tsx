@@ -6,7 +6,7 @@ import { site } from "virtual:texts/site";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { ModifiersInfo, PresetInfo } from "../engine/types";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";

@@ -3,7 +3,7 @@
 import { newgame as texts } from "virtual:texts/newgame";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { changeOf, type Selection } from "./selection";
 
 /** Milliseconds without a change before the picture is drawn. */

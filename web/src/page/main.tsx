@@ -11,8 +11,9 @@ import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
-import { messageOf, shown } from "../game/summary";
 import { listen } from "../input/keyboard";
+import { wanted } from "../store/wanted";
+import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish, settled } from "../texts/language";
 import { Advice, type AdviceRequest } from "../views/advice";
@@ -235,6 +236,6 @@ function Page() {
 
 const root = document.getElementById("app");
 if (root) {
-  await settled();
+  await settled(wanted());
   render(<Page />, root);
 }

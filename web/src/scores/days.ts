@@ -2,9 +2,9 @@
 
 import { game } from "virtual:texts/game";
 import { scores as texts } from "virtual:texts/scores";
-import { shown } from "../game/summary";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
+import { shown } from "../summary";
 
 /** The result of the game of a day. */
 export interface Result {

@@ -2,7 +2,7 @@
 
 import { site } from "virtual:texts/site";
 import { useState } from "preact/hooks";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { dayOf } from "../texts/language";
 import { Problem } from "../views/problem";
 

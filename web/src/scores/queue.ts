@@ -4,9 +4,9 @@
 
 import { scores as texts } from "virtual:texts/scores";
 import { notice } from "../game/notices";
-import { messageOf, shown } from "../game/summary";
 import { isObject, readList } from "../store/lists";
 import { removeLocal, writeLocal } from "../store/local";
+import { messageOf, shown } from "../summary";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
 import { keepPlayer, keepToken, player, tokenMade } from "./player";

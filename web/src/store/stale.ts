@@ -3,7 +3,7 @@
 // version, where loading could lose something.
 
 import { stale } from "virtual:texts/stale";
-import { brief } from "../game/hash";
+import { brief } from "../hash";
 import { errorOf } from "./trouble";
 import { noteVersion } from "./version";
 

@@ -1,13 +1,12 @@
 // The language of the whole page.
 
 import { type Areas, speak } from "./area";
-import { type Other, spoken } from "./spoken";
-import { wanted } from "./wanted";
+import { type Other, spoken, type Tag } from "./spoken";
 
-type Table = () => Promise<{ default: Areas }>;
+type Fetch = () => Promise<{ default: Areas }>;
 
 /** The texts of the languages beside English. */
-const TABLES: Readonly<Record<Other, Table>> = {
+const TABLES: Readonly<Record<Other, Fetch>> = {
   de: () => import("virtual:language/de"),
   es: () => import("virtual:language/es"),
 };
@@ -16,15 +15,14 @@ const TABLES: Readonly<Record<Other, Table>> = {
 const TIMEOUT = 5000;
 
 /**
- * Settled once all texts are in the language that is wanted; `null` if that is English, which is
- * there. A page with areas that others don't have brings their tables.
+ * Settled once all texts are in a language; `null` if that is English, which is there. A page with
+ * areas that others don't have brings their tables.
  */
-export function settled(own?: Readonly<Record<Other, Table>>): Promise<void> | null {
-  const tag = wanted();
+export function settled(tag: Tag, own?: Readonly<Record<Other, Fetch>>): Promise<void> | null {
   return tag === "en" ? null : fetched(tag, own?.[tag]);
 }
 
-async function fetched(tag: Other, own?: Table): Promise<void> {
+async function fetched(tag: Other, own?: Fetch): Promise<void> {
   const tables = Promise.all([TABLES[tag](), own?.()]);
   const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT));
   // Without a connection it is English.

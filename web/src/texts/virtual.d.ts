@@ -892,7 +892,14 @@ declare module "virtual:texts/workshop" {
     axisShare: string;
     axisValue: string;
     axisGames: string;
-    plotAbout: (values: { title: string | number; up: string | number; top: string | number; across: string | number; from: string | number; to: string | number }) => string;
+    plotAbout: (values: {
+      title: string | number;
+      up: string | number;
+      top: string | number;
+      across: string | number;
+      from: string | number;
+      to: string | number;
+    }) => string;
     barAbout: (values: { from: string | number; to: string | number; count: string | number }) => string;
     unchangedLines: string;
     nothingChanged: string;

@@ -8,8 +8,8 @@ import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
 import { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
 import type { Way } from "../input/ways";
+import { messageOf, shown } from "../summary";
 
 /** A request for a hint or for autoplay; another number is another request. */
 export interface AdviceRequest {

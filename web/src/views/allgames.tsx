@@ -3,11 +3,11 @@
 import { games as texts } from "virtual:texts/games";
 import { site } from "virtual:texts/site";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { saveFile, textOf } from "../files";
 import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
-import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
-import { saveFile, textOf } from "./file";
+import { messageOf } from "../summary";
 import { Lasting } from "./lasting";
 
 /** Bytes of a file at most. */

@@ -4,15 +4,15 @@ import { site } from "virtual:texts/site";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
+import { textOf } from "../files";
 import { takeFiles } from "../game/brought";
 import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
 import { go, modeAsked, type Route } from "../route";
 import { errorOf } from "../store/trouble";
+import { messageOf } from "../summary";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
-import { textOf } from "./file";
 import { GameView } from "./game";
 import { Header } from "./header";
 import { useRoute } from "./hooks";
@@ -72,7 +72,7 @@ const LONGEST = 500_000;
 async function watch(code: string, setReplay: (code: string) => void): Promise<void> {
   setReplay(code);
   if (code.length > LONGEST) return go({ view: "replay", id: "code" });
-  const { sealed } = await import("../engine/codedelta");
+  const { sealed } = await import("../game/codes");
   go({ view: "code", code: sealed(code) });
 }
 
@@ -273,7 +273,7 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
     case "play":
       await controller.mode(route.mode);
       if (controller.model && controller.model.facts.name !== route.mode)
-        (await import("../engine/codedelta")).noticeMode(route.mode, controller.model.facts.title);
+        (await import("../game/codes")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
       await controller.game(route.id);

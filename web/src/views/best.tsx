@@ -5,8 +5,8 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
-import { shown } from "../game/summary";
 import { modeRecord } from "../store/database";
+import { shown } from "../summary";
 
 export function Best({ controller, model }: { controller: GameController; model: GameModel }) {
   // Best scores by the rules' name: a changed mode has one of its own.

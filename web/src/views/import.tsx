@@ -2,9 +2,9 @@
 
 import { bring } from "virtual:texts/bring";
 import { useState } from "preact/hooks";
+import { textOf } from "../files";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
-import { textOf } from "./file";
+import { messageOf } from "../summary";
 import { useTitle } from "./hooks";
 import { Problem } from "./problem";
 

@@ -2,7 +2,7 @@
 
 import { site } from "virtual:texts/site";
 import type { ComponentType } from "preact";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 
 function later<P extends object>(load: () => Promise<ComponentType<P>>) {

@@ -7,10 +7,10 @@ import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
 import { firstsOf, nextGoal, timed, topTile, undoing } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
+import { messageOf, shown } from "../summary";
 import type { Panel } from "./game";
 
 interface Properties {

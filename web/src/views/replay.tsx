@@ -13,11 +13,11 @@ import { bringHome } from "../game/home";
 import { savedOf } from "../game/kept";
 import { ReplayController, type Shift } from "../game/replaycontroller";
 import { duration } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { isControl, isTyping } from "../input/keyboard";
 import { fragmentOf, go, linkTo } from "../route";
 import { gameById } from "../store/database";
+import { messageOf, shown } from "../summary";
 import { usePromised, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { StatBoxes } from "./statboxes";
@@ -211,7 +211,7 @@ function Ways({
     return "";
   };
   const link = async () => {
-    const { packed, sealed } = await import("../engine/codedelta");
+    const { packed, sealed } = await import("../game/codes");
     const { copyText } = await import("./clipboard");
     await copyText(linkTo({ view: "packed", text: sealed(await packed(await player.code())) }));
     return texts.linkCopied;

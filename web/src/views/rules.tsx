@@ -5,7 +5,7 @@ import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { RulesLine } from "../engine/types";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "./hooks";
 

@@ -4,9 +4,9 @@
 import { play } from "virtual:texts/play";
 import { setup } from "virtual:texts/setup";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { cornerOf, geometryOf } from "../board/geometry";
 import type { Drafting } from "../engine/setup";
 import type { Content, Place } from "../engine/types";
+import { cornerOf, geometryOf } from "../input/geometry";
 import { Picture } from "./palette";
 
 interface Properties {

@@ -6,10 +6,10 @@ import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
+import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
 import { decode, linkTo, TOO_LONG } from "../route";
-import { saveFile, slug } from "./file";
+import { messageOf } from "../summary";
 
 /** A text to be copied. */
 interface Offer {
@@ -37,7 +37,7 @@ export function Share({ model, change }: Properties) {
   const offers = useMemo((): Offer[] => {
     if (!game) return [];
     const packedLink = async (kind: "game" | "mode") => {
-      const { checkOf, withLabel, packed, packDelta } = await import("../engine/codedelta");
+      const { checkOf, withLabel, packed, packDelta } = await import("../game/codes");
       const code = await game.ask("code", kind);
       const text = await packed(code);
       const base = text.length > LONG && kind === "game" ? await plainCodeOf(game) : "";
@@ -52,7 +52,7 @@ export function Share({ model, change }: Properties) {
       // A seed and moves are short; other games come as they stand.
       const proof = await game.ask("proof");
       const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
-      const { routeOfMoves } = await import("../engine/codedelta");
+      const { routeOfMoves } = await import("../game/codes");
       return isNamed ? linkTo(routeOfMoves(proof, proof.score)) : packedLink("game");
     };
     return [

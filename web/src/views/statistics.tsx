@@ -4,11 +4,11 @@ import { statistics as texts } from "virtual:texts/statistics";
 import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { duration } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
 import { held, type ModeRecord } from "../store/database";
+import { messageOf, shown } from "../summary";
 import { usePromised, useTitle } from "./hooks";
 import { useTrouble } from "./notices";
 

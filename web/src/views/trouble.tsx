@@ -4,7 +4,7 @@
 import { game } from "virtual:texts/game";
 import { site } from "virtual:texts/site";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { useTrouble } from "./notices";
 
 export function Trouble({ controller }: { controller: GameController }) {

@@ -6,7 +6,7 @@ import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { authorOf } from "./ask";
 import type { Late } from "./bench";
 import type { Editor } from "./editor";

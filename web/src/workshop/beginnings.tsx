@@ -6,7 +6,7 @@ import { workshop } from "virtual:texts/workshop";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { timeOf } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { allDrafts, type Draft, titleOf } from "./draft";

@@ -4,7 +4,7 @@ import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { useWatched } from "../views/hooks";
 import { authorOf } from "./ask";
 import { useAssisted, useValues } from "./assisted";

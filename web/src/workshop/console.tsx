@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { Evaluation } from "../engine/types";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import type { AuthorService } from "./service";
 import { firstSpot, type Spot } from "./spot";
 

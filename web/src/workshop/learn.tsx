@@ -6,7 +6,7 @@ import type { Lesson } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { Advisor } from "../game/advisor";
 import type { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
+import { messageOf, shown } from "../summary";
 
 /** Milliseconds of learning, in all and at a time. */
 const TOTAL = 30_000;

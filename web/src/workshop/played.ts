@@ -5,7 +5,7 @@ import type { Engine } from "../engine/load";
 import type { Problem } from "../engine/types";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { authorOf } from "./ask";
 import type { CarriedGame } from "./service";
 

@@ -1,7 +1,7 @@
 // Plots with axes: bars, and curves beside one another.
 
 import { workshop } from "virtual:texts/workshop";
-import { shown } from "../game/summary";
+import { shown } from "../summary";
 import type { Point } from "./figures";
 import type { Bar } from "./histogram";
 

@@ -3,7 +3,7 @@
 import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
-import { flat } from "../game/summary";
+import { flat } from "../summary";
 
 /** No more lines are kept than these. */
 const MOST = 100;

@@ -2,7 +2,7 @@
 
 import { workshop } from "virtual:texts/workshop";
 import { useState } from "preact/hooks";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { Dialog } from "../views/dialog";
 
 interface Properties {

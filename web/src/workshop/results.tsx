@@ -3,8 +3,8 @@
 import { workshop } from "virtual:texts/workshop";
 import type { SampledGame } from "../engine/sampler";
 import type { Direction } from "../engine/types";
-import { shown } from "../game/summary";
-import { saveFile } from "../views/file";
+import { saveFile } from "../files";
+import { shown } from "../summary";
 import {
   csvOf,
   growth,

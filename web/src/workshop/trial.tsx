@@ -5,7 +5,7 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { Results } from "./results";
 
 /** Milliseconds of work at a time: so often the figures change. */

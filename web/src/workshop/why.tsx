@@ -6,7 +6,7 @@ import type { Why as Reasons } from "polymerge/author";
 import { useEffect, useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import { useModel } from "../views/hooks";
 import type { AuthorService } from "./service";
 
@@ -28,12 +28,10 @@ export function Why({ model, author, text, show }: Properties) {
   useEffect(() => {
     if (direction === null || !game) return;
     let isWanted = true;
-    game
-      .askBy(author, "why", text, direction)
-      .then(
-        (reasons) => isWanted && setAnswer({ reasons }),
-        (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
-      );
+    game.askBy(author, "why", text, direction).then(
+      (reasons) => isWanted && setAnswer({ reasons }),
+      (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
+    );
     return () => {
       isWanted = false;
     };

@@ -1,8 +1,8 @@
 // Which language is wanted: the one that was chosen, or the first one of the
 // browser's that the site has.
 
-import { setting } from "../store/settings";
-import { TAGS, type Tag } from "./spoken";
+import { TAGS, type Tag } from "../texts/spoken";
+import { setting } from "./settings";
 
 export function wanted(): Tag {
   const chosen = setting("language");

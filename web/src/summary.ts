@@ -1,8 +1,8 @@
 // What a turn consists of, and what went wrong, to be told.
 
-import type { TurnEvent } from "../engine/types";
+import type { TurnEvent } from "./engine/types";
 
-export { shown } from "../texts/numbers";
+export { shown } from "./texts/numbers";
 
 /** Every event, those of automatic moves among them. */
 export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
