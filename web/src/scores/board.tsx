@@ -9,8 +9,10 @@ import { fragmentOf } from "../route";
 import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
-import { usePromised, useTitle } from "../views/hooks";
+import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { Listing } from "../views/listing";
+import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { RankedButton, titleOf } from "./boards";
@@ -44,7 +46,6 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
   }, [loaded]);
   const board = loaded?.value?.board;
   const title = board ? titleOf(board) : texts.board;
-  const headline = useTitle(title);
   const rows = [...(loaded?.value?.scores ?? []), ...more];
   const mode = board && modeCalled(modes, board.source.mode);
   const isPlain = mode && !board.source.settings && !board.source.modifiersCode;
@@ -59,13 +60,7 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
     }
   };
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {title}
-        </h1>
-        {board && <p>{texts[BOARDS[board.kind]]}</p>}
-      </div>
+    <Page narrow title={title} beside={board && <p>{texts[BOARDS[board.kind]]}</p>}>
       {board && <p>{filled(texts.provesThis, { what: <span {...inEnglish()}>{board.proves}</span> })}</p>}
       <div class="buttons">
         <a class="button" href="#/scores">
@@ -112,7 +107,7 @@ export function BoardView({ controller, id }: { controller: GameController; id: 
           </button>
         </div>
       )}
-    </main>
+    </Page>
   );
 }
 
@@ -123,54 +118,44 @@ export function clock(seconds: number): string {
 
 function Rows({ rows }: { rows: readonly Listed[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label={texts.title}>
-      <table class="scores">
-        <thead>
-          <tr>
-            {[texts.place, texts.name, texts.score, texts.moves, texts.date, texts.replay].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, mark, score, moves, created, follows, origin, program, pace }, place) => (
-            <tr key={id}>
-              <td>{place + 1}</td>
-              <th scope="row">
-                {name}
-                {mark && <small translate={false}> ({mark})</small>}
-                {program && <small>{texts.byProgram(program)}</small>}
-                {follows ? (
-                  <>
-                    {" "}
-                    <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
-                      {texts.goesOn}
-                    </a>
-                  </>
-                ) : (
-                  origin && <small> {texts.goesOnErased}</small>
-                )}
-                {pace && <small>{texts.pace({ time: clock(pace.seconds), undone: pace.undone })}</small>}
-              </th>
-              <td>{worded(score)}</td>
-              <td>{shown(moves)}</td>
-              <td>
-                <Day of={created} />
-              </td>
-              <td>
-                <a href={fragmentOf({ view: "score", id })}>
-                  <Icon name="film" />
-                  <span class="word">{texts.watch}</span>
-                  <span class="unseen">{texts.gameOf(name)}</span>
+    <Listing
+      name={texts.title}
+      kind="scores"
+      columns={[texts.place, texts.name, texts.score, texts.moves, texts.date, texts.replay]}
+    >
+      {rows.map(({ id, name, mark, score, moves, created, follows, origin, program, pace }, place) => (
+        <tr key={id}>
+          <td>{place + 1}</td>
+          <th scope="row">
+            {name}
+            {mark && <small translate={false}> ({mark})</small>}
+            {program && <small>{texts.byProgram(program)}</small>}
+            {follows ? (
+              <>
+                {" "}
+                <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
+                  {texts.goesOn}
                 </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+              </>
+            ) : (
+              origin && <small> {texts.goesOnErased}</small>
+            )}
+            {pace && <small>{texts.pace({ time: clock(pace.seconds), undone: pace.undone })}</small>}
+          </th>
+          <td>{worded(score)}</td>
+          <td>{shown(moves)}</td>
+          <td>
+            <Day of={created} />
+          </td>
+          <td>
+            <a href={fragmentOf({ view: "score", id })}>
+              <Icon name="film" />
+              <span class="word">{texts.watch}</span>
+              <span class="unseen">{texts.gameOf(name)}</span>
+            </a>
+          </td>
+        </tr>
+      ))}
+    </Listing>
   );
 }

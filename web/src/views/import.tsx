@@ -5,7 +5,7 @@ import { useState } from "preact/hooks";
 import { textOf } from "../files";
 import type { GameController } from "../game/controller";
 import { messageOf } from "../summary";
-import { useTitle } from "./hooks";
+import { Page } from "./page";
 import { Problem } from "./problem";
 
 interface Properties {
@@ -17,7 +17,6 @@ interface Properties {
 }
 
 export function ImportView({ controller, watch, opened }: Properties) {
-  const headline = useTitle(bring.title);
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
   const [problem, setProblem] = useState("");
@@ -46,12 +45,7 @@ export function ImportView({ controller, watch, opened }: Properties) {
     await open(content, file.name);
   };
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {bring.title}
-        </h1>
-      </div>
+    <Page narrow title={bring.title}>
       <p>{bring.about}</p>
       <form
         class={over ? "drop over" : "drop"}
@@ -99,6 +93,6 @@ export function ImportView({ controller, watch, opened }: Properties) {
         </div>
         <div role="alert">{problem && <Problem text={problem} id="import-problem" />}</div>
       </form>
-    </main>
+    </Page>
   );
 }

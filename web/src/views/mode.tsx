@@ -11,7 +11,8 @@ import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised } from "./hooks";
+import { Page } from "./page";
 import { noSuchMode, Problem } from "./problem";
 
 /** Modes of a family that are shown. */
@@ -28,21 +29,14 @@ async function open(called: string) {
 export function ModeView({ called }: { called: string }) {
   const loaded = usePromised(() => open(called), [called]);
   const { mode, preview, modes } = loaded?.value ?? {};
-  const headline = useTitle(mode?.title ?? texts.mode);
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {mode?.title ?? texts.mode}
-        </h1>
-        {mode && <p {...inEnglish()}>{mode.family}</p>}
-      </div>
+    <Page narrow title={mode?.title ?? texts.mode} beside={mode && <p {...inEnglish()}>{mode.family}</p>}>
       {!loaded && <p class="waiting">{site.moment}</p>}
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
       {mode && preview && modes && <Described mode={mode} preview={preview} modes={modes} />}
-    </main>
+    </Page>
   );
 }
 

@@ -13,8 +13,9 @@ import { drawnSeed } from "../game/seed";
 import { go } from "../route";
 import styles from "../style/setup.css?inline";
 import { messageOf } from "../summary";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised } from "./hooks";
 import { AdviceOn, Offers } from "./later";
+import { Page } from "./page";
 import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
@@ -31,18 +32,11 @@ async function begun(controller: GameController): Promise<{ game: RemoteGame; dr
 }
 
 export function SetupView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const found = usePromised(() => begun(controller), [controller]);
   return (
-    <main class="page" id="main">
+    <Page title={texts.title} beside={found?.value && <p>{controller.model?.facts.title}</p>}>
       {/* Rarely wanted, so that it comes with this script. */}
       <style>{styles}</style>
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
-        {found?.value && <p>{controller.model?.facts.title}</p>}
-      </div>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
       {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (
@@ -50,7 +44,7 @@ export function SetupView({ controller }: { controller: GameController }) {
           {site.moment}
         </p>
       )}
-    </main>
+    </Page>
   );
 }
 

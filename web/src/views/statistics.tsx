@@ -9,11 +9,12 @@ import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
 import { held, type ModeRecord } from "../store/database";
 import { messageOf, shown } from "../summary";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised } from "./hooks";
+import { Listing } from "./listing";
 import { useTrouble } from "./notices";
+import { Page } from "./page";
 
 export function StatisticsView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const loaded = usePromised(() => controller.flush().then(everyMode), []);
   const rest = usePromised(held, []);
   // Where the browser can't be read, there is what was reached since.
@@ -40,12 +41,7 @@ export function StatisticsView({ controller }: { controller: GameController }) {
   const trouble = useTrouble();
   const hasScores = useScores();
   return (
-    <main class="page" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
-      </div>
+    <Page title={texts.title}>
       {loaded?.error !== undefined && (
         <p class="problem" role="alert">
           {texts.onlySince(messageOf(loaded.error))}
@@ -65,28 +61,14 @@ export function StatisticsView({ controller }: { controller: GameController }) {
         ))}
       </dl>
       {modes.length > 0 && (
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-        <section class="scroller" tabIndex={0} aria-label={texts.byMode}>
-          <table>
-            <thead>
-              <tr>
-                {columns.map((name) => (
-                  <th key={name} scope="col">
-                    {name}
-                  </th>
-                ))}
-              </tr>
-            </thead>
-            <tbody>
-              {modes.map((mode) => (
-                <Line key={mode.mode} mode={mode} most={Math.max(...modes.map((other) => other.games))} />
-              ))}
-            </tbody>
-          </table>
-        </section>
+        <Listing name={texts.byMode} columns={columns}>
+          {modes.map((mode) => (
+            <Line key={mode.mode} mode={mode} most={Math.max(...modes.map((other) => other.games))} />
+          ))}
+        </Listing>
       )}
       {loaded?.value && modes.length === 0 && <p>{trouble || texts.notPlayed}</p>}
-    </main>
+    </Page>
   );
 }
 
