@@ -5,11 +5,12 @@
 import { readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Plugin } from "vite";
-import { type Message, PLACE, placesOf } from "../src/texts/message.ts";
 import { TAGS, type Tag } from "../src/texts/spoken.ts";
+import { codeOf, type Message, PLACE, placesOf } from "./message.ts";
 
 const FOLDER = resolve(import.meta.dirname, "../src/texts");
-const AREA = JSON.stringify(resolve(FOLDER, "area.ts"));
+/** The scripts that the modules need. */
+const [AREA, NUMBERS] = ["area.ts", "numbers.ts"].map((name) => JSON.stringify(resolve(FOLDER, name)));
 /** The areas of a page of its own, which fetches them. */
 const APART = ["workshop"];
 
@@ -120,25 +121,31 @@ export function declarations(english: Language): string {
 
 // The plugin
 
+/** Returns the code of an area. */
+function tableOf(table: Table): string {
+  const texts = Object.entries(withoutNotes(table));
+  return `{\n${texts.map(([name, message]) => `${JSON.stringify(name)}: ${codeOf(message)},\n`).join("")}}`;
+}
+
 /** Returns the code of a module; `null` if it is none of these. */
-function codeOf(id: string): { code: string; tag: Tag } | null {
+function moduleOf(id: string): { code: string; tag: Tag } | null {
   const [, kind, name = "", area] = /^\0virtual:(texts|language)\/(\w+)(?:\/(\w+))?$/.exec(id) ?? [];
   if (!kind) return null;
   const languages = readLanguages();
   const faults = faultsOf(languages);
   if (faults.length > 0) throw new Error(`src/texts:\n${faults.join("\n")}`);
+  const needed = `import { plural } from ${NUMBERS};\n`;
   if (kind === "texts") {
-    const texts = JSON.stringify(withoutNotes(languages.en[name] ?? {}));
-    return {
-      code: `import { area } from ${AREA};\nexport const ${name} = area("${name}", ${texts});`,
-      tag: "en",
-    };
+    const texts = tableOf(languages.en[name] ?? {});
+    const code = `import { area } from ${AREA};\n${needed}export const ${name} = area("${name}", ${texts});`;
+    return { code, tag: "en" };
   }
   const tag = name as Tag;
   const wanted = Object.entries(languages[tag]).filter(([own]) =>
     area ? own === area : !APART.includes(own),
   );
-  return { code: `export default ${JSON.stringify(Object.fromEntries(wanted))};`, tag };
+  const tables = wanted.map(([own, table]) => `${own}: ${tableOf(table)},\n`).join("");
+  return { code: `${needed}export default {\n${tables}};`, tag };
 }
 
 export function texts(): Plugin {
@@ -146,7 +153,7 @@ export function texts(): Plugin {
     name: "texts",
     resolveId: (id) => (/^virtual:(texts|language)\//.test(id) ? `\0${id}` : null),
     load(id) {
-      const found = codeOf(id);
+      const found = moduleOf(id);
       if (!found) return null;
       this.addWatchFile(fileOf(found.tag));
       return found.code;

@@ -3,34 +3,31 @@
 // Another language is one script of all areas, fetched when it is chosen
 // (language.ts); its texts take the place of the English ones.
 
-import { type Message, type Text, textOf } from "./message";
 import { spoken } from "./spoken";
 
-/** Messages by their names. */
-export type Messages = Readonly<Record<string, Message>>;
+/** A text, texts in an order, or what makes a text of values. */
+export type Text = string | readonly string[] | ((values: never) => string);
+
+/** Texts by their names. */
+export type Area = Readonly<Record<string, Text>>;
 
 /** Areas by their names. */
-export type Areas = Readonly<Record<string, Messages>>;
+export type Areas = Readonly<Record<string, Area>>;
 
-/** The areas that are in use, and the messages of the language that is spoken. */
-const areas = new Map<string, Record<string, Text>>();
+/** The areas that are in use, and the texts of the language that is spoken. */
+const areas = new Map<string, Area>();
 let translated: Areas = {};
 
-function fill(texts: Record<string, Text>, messages: Messages = {}): void {
-  for (const [name, message] of Object.entries(messages)) texts[name] = textOf(message);
-}
-
 /** Registers the English texts of a part of the site. Texts are read when they are shown, never before. */
-export function area(name: string, english: Messages): Readonly<Record<string, Text>> {
-  const texts = {};
-  fill(texts, { ...english, ...translated[name] });
+export function area(name: string, english: Area): Area {
+  const texts = { ...english, ...translated[name] };
   areas.set(name, texts);
   return texts;
 }
 
 /** From now on all areas have these texts. */
-export function speak(tag: typeof spoken.tag, messages: Areas): void {
+export function speak(tag: typeof spoken.tag, all: Areas): void {
   spoken.tag = tag;
-  translated = messages;
-  for (const [name, texts] of areas) fill(texts, messages[name]);
+  translated = all;
+  for (const [name, texts] of areas) Object.assign(texts, all[name]);
 }

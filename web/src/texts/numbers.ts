@@ -1,6 +1,6 @@
 // Numbers as people read them, in one format everywhere: 2,048, or 2.048 in other languages.
 
-import { spoken, type Tag } from "./spoken.ts";
+import { spoken, type Tag } from "./spoken";
 
 /** From how many digits on they stand in groups, and what is between these. */
 const GROUPS: Readonly<Record<Tag, readonly [least: number, between: string]>> = {
@@ -19,4 +19,9 @@ export function grouped(text: string): string {
 /** A number as people read it. */
 export function shown(number: number): string {
   return Math.abs(number) < 1e15 ? number.toLocaleString(spoken.tag) : number.toPrecision(6);
+}
+
+/** A number with its noun: `#` in the text stands for the number. */
+export function plural(number: number, one: string, other: string): string {
+  return (number === 1 ? one : other).replace("#", shown(number));
 }

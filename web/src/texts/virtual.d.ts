@@ -661,6 +661,9 @@ declare module "virtual:texts/share" {
     save: string;
     tooLong: string;
     saveFile: string;
+    codes: string;
+    resultAbout: string;
+    resultCopied: string;
   }>;
 }
 
@@ -774,11 +777,14 @@ declare module "virtual:texts/workshop" {
     copyLink: string;
     deleteDraft: string;
     playOnSite: string;
+    share: string;
     opened: (name: string | number) => string;
     saved: (name: string | number) => string;
     openedOnSite: string;
     linkCopied: string;
     linkCopiedLong: (values: { length: string | number; most: string | number }) => string;
+    playCopied: string;
+    playCopiedLong: (values: { length: string | number; most: string | number }) => string;
     codeCopied: string;
     noEmptyPage: string;
     editMenu: string;
@@ -892,14 +898,7 @@ declare module "virtual:texts/workshop" {
     axisShare: string;
     axisValue: string;
     axisGames: string;
-    plotAbout: (values: {
-      title: string | number;
-      up: string | number;
-      top: string | number;
-      across: string | number;
-      from: string | number;
-      to: string | number;
-    }) => string;
+    plotAbout: (values: { title: string | number; up: string | number; top: string | number; across: string | number; from: string | number; to: string | number }) => string;
     barAbout: (values: { from: string | number; to: string | number; count: string | number }) => string;
     unchangedLines: string;
     nothingChanged: string;

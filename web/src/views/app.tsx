@@ -8,7 +8,7 @@ import { textOf } from "../files";
 import { takeFiles } from "../game/brought";
 import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
-import { go, modeAsked, type Route } from "../route";
+import { fragmentOf, go, modeAsked, type Route, readRoute } from "../route";
 import { errorOf } from "../store/trouble";
 import { messageOf } from "../summary";
 import { Coming } from "./coming";
@@ -144,18 +144,42 @@ function View({ controller, route, replay, setReplay }: Properties) {
   }
 }
 
-/** Has the browser find the current game again, by the address and when one comes back to it. */
-function remember(controller: GameController, route: Route): void {
+/** The game whose address is being made. */
+let addressing = "";
+
+/**
+ * Has the browser find the current game again, by the address and when one comes back to it. The
+ * address opens its mode in other browsers, too: by the link that was `opened` here, or another.
+ */
+function remember(controller: GameController, route: Route, opened: boolean): void {
   const { id, model } = controller;
   if (!id || !model) return;
   rememberGame(id);
   // Where nothing is kept, an address that says what was asked for is of more use.
   if (errorOf("games")) return;
-  const isAddressed =
-    route.view === "home" ||
-    (route.view === "play" && model.facts.name !== "") ||
-    (route.view === "game" && route.id === id);
-  if (!isAddressed) readdress({ view: "game", id });
+  const { name } = model.facts;
+  const isGame = route.view === "game";
+  const isHere = isGame && route.id === id;
+  if (route.view === "home" || (route.view === "play" && name) || (isHere && route.elsewhere)) return;
+  const link = isGame ? route.elsewhere : fragmentOf(route).slice(2);
+  const elsewhere = opened && link ? link : name && fragmentOf({ view: "play", mode: name }).slice(2);
+  if (elsewhere || !isHere) readdress({ view: "game", id, ...(elsewhere && { elsewhere }) });
+  if (!elsewhere && addressing !== id) void address(controller, id).finally(() => (addressing = ""));
+}
+
+/** Has the address of a game open its mode elsewhere, once the engine has told its code. */
+async function address({ model, change }: GameController, id: string): Promise<void> {
+  const game = model?.engineGame;
+  if (!game) return;
+  addressing = id;
+  // A mode that fits into no code is in this browser alone.
+  const found = await import("../game/sharing")
+    .then(({ routeToMode }) => routeToMode(model, game, change))
+    .catch(() => null);
+  const elsewhere = found ? fragmentOf(found).slice(2) : "";
+  const now = readRoute(location.hash);
+  if (elsewhere && elsewhere.length < LONGEST && now.view === "game" && now.id === id && !now.elsewhere)
+    readdress({ view: "game", id, elsewhere });
 }
 
 /** Returns true if the current game is the one that a route asks for. */
@@ -186,7 +210,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
   useLayoutEffect(
     () =>
       controller.watch(() => {
-        if (isOpened.current) remember(controller, route);
+        if (isOpened.current) remember(controller, route, false);
         redraw(0);
       }),
     [controller, key],
@@ -205,7 +229,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
         if (found) setReplay(found.replay);
         else {
           isOpened.current = true;
-          remember(controller, route);
+          remember(controller, route, true);
         }
         setWaiting(false);
       },
@@ -276,7 +300,9 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
         (await import("../game/codes")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
-      await controller.game(route.id);
+      if (!route.elsewhere) await controller.game(route.id);
+      else if (!(await controller.returns(route.id).catch(() => false)))
+        return openRoute(controller, readRoute(`#/${route.elsewhere}`));
       return null;
     case "code":
       return controller.code(route.code);

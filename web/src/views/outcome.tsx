@@ -120,11 +120,11 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
   );
 }
 
-/** Shares or saves a picture of the board with its result. */
+/** Saves a picture of the board with its result. */
 async function picture(model: GameModel): Promise<void> {
   try {
-    const { sharePicture } = await import("../game/picture");
-    await sharePicture(model);
+    const { savePicture } = await import("../game/sharing");
+    await savePicture(model);
   } catch (error) {
     notice({ text: messageOf(error) });
   }

@@ -48,10 +48,26 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
     await copyText(await code());
     return workshop.codeCopied;
   };
+  /** Address of a new game of the mode on the site. */
+  const toPlay = async () => new URL(`./#/packed/${sealed(await packed(await code()))}`, location.href).href;
   const play = async () => {
-    const address = `./#/packed/${sealed(await packed(await code()))}`;
-    open(address, "_blank", "noopener");
+    open(await toPlay(), "_blank", "noopener");
     return workshop.openedOnSite;
+  };
+  const share = async () => {
+    const url = await toPlay();
+    try {
+      if (navigator.share) {
+        await navigator.share({ title: mode?.title ?? "", url });
+        return "";
+      }
+    } catch (error) {
+      // A person who changes their mind is no error; what can't be shared is copied.
+      if (error instanceof DOMException && error.name === "AbortError") return "";
+    }
+    await copyText(url);
+    if (url.length <= TOO_LONG) return workshop.playCopied;
+    return workshop.playCopiedLong({ length: shown(url.length), most: shown(TOO_LONG) });
   };
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
@@ -105,6 +121,9 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
       />
       <button type="button" disabled={!mode} onClick={doing(play)}>
         {workshop.playOnSite}
+      </button>
+      <button type="button" disabled={!mode} onClick={doing(share)}>
+        {workshop.share}
       </button>
       <span role="status">{said}</span>
       {isBeginning && (

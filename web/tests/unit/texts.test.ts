@@ -4,11 +4,11 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ESTree, parseSync } from "vite";
 import { afterEach, describe, expect, test } from "vitest";
+import { codeOf } from "../../build/message.ts";
 import { declarations, faultsOf, type Languages, readLanguages } from "../../build/texts.ts";
 import { area, speak } from "../../src/texts/area.ts";
 import { filled } from "../../src/texts/filled.tsx";
-import { textOf } from "../../src/texts/message.ts";
-import { grouped, shown } from "../../src/texts/numbers.ts";
+import { grouped, plural, shown } from "../../src/texts/numbers.ts";
 import { spoken } from "../../src/texts/spoken.ts";
 
 const SCRIPTS = resolve(import.meta.dirname, "../../src");
@@ -65,6 +65,8 @@ describe("what is wrong with a table is said with its place:", () => {
 
 describe("a message", () => {
   afterEach(() => speak("en", {}));
+  /** Returns the text or the function that the build makes of a message. */
+  const built = (message: string) => new Function("plural", `return ${codeOf(message)}`)(plural);
 
   test.each([
     ["nothing", undefined, "nothing"],
@@ -72,15 +74,16 @@ describe("a message", () => {
     ["{n, plural, one {# move} other {# moves}}", 1, "1 move"],
     ["{n, plural, one {# move} other {# moves}}", 2048, "2,048 moves"],
     ["{b} of {a}, {b}", { a: "{b}", b: "$&" }, "$& of {b}, $&"],
+    ['`\\$\u007bwho} "{who}"', "A", '`\\$A "A"'],
   ])("%s with %o is %s", (message, values, expected) => {
-    const text = textOf(message) as string | ((values: unknown) => string);
+    const text = built(message);
     expect(typeof text === "string" ? text : text(values)).toBe(expected);
   });
 
   test("is read in the language that is spoken by then", () => {
-    const texts = area("test", { a: "yes", b: "{n, plural, one {# move} other {# moves}}" });
+    const texts = area("test", { a: "yes", b: built("{n, plural, one {# move} other {# moves}}") });
     expect(texts.a).toBe("yes");
-    speak("de", { test: { a: "ja", b: "{n, plural, one {# Zug} other {# Züge}}" } });
+    speak("de", { test: { a: "ja", b: built("{n, plural, one {# Zug} other {# Züge}}") } });
     expect([texts.a, (texts.b as unknown as (n: number) => string)(2048)]).toEqual(["ja", "2.048 Züge"]);
     // An area that comes later.
     expect(area("test", { a: "yes" }).a).toBe("ja");
