@@ -4,7 +4,6 @@ import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile } from "../files";
 import { decode, linkTo, type Route } from "../route";
-import { checkOf, packDelta, packed, routeOfMoves, withLabel } from "./codes";
 import type { GameModel } from "./model";
 import { pictureOf, resultOf } from "./picture";
 import { titleShown } from "./titles";
@@ -19,6 +18,7 @@ async function plainCodeOf({ facts: { name } }: RemoteGame): Promise<string> {
 
 /** The route of a code of a game, with what was changed in its mode, in words. */
 async function packedRoute(game: RemoteGame, kind: "game" | "mode", change: string): Promise<Route> {
+  const { checkOf, packDelta, packed, withLabel } = await import("./codes");
   const code = await game.ask("code", kind);
   const text = await packed(code);
   const base = text.length > LONG && kind === "game" ? await plainCodeOf(game) : "";
@@ -42,7 +42,8 @@ export async function routeToGame(game: RemoteGame, change: string): Promise<Rou
   // A seed and moves are short; other games come as they stand.
   const proof = await game.ask("proof");
   const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
-  return isNamed ? routeOfMoves(proof, proof.score) : packedRoute(game, "game", change);
+  if (!isNamed) return packedRoute(game, "game", change);
+  return (await import("./codes")).routeOfMoves(proof, proof.score);
 }
 
 /** Returns what is said of a game beside its link. */

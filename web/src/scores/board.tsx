@@ -11,7 +11,7 @@ import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
-import { Listing } from "../views/listing";
+import { Listing } from "./listing";
 import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { listing } from "./api";

@@ -7,7 +7,7 @@ import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
 import { usePromised } from "../views/hooks";
-import { Listing } from "../views/listing";
+import { Listing } from "./listing";
 import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { boards } from "./api";

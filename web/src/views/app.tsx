@@ -144,7 +144,9 @@ function View({ controller, route, replay, setReplay }: Properties) {
   }
 }
 
-/** The game whose address is being made. */
+/** Views of links that bring a game. */
+const LINKS: readonly Route["view"][] = ["code", "packed", "position", "moves"];
+/** The game whose address is being made, or can't be. */
 let addressing = "";
 
 /**
@@ -161,10 +163,10 @@ function remember(controller: GameController, route: Route, opened: boolean): vo
   const isGame = route.view === "game";
   const isHere = isGame && route.id === id;
   if (route.view === "home" || (route.view === "play" && name) || (isHere && route.elsewhere)) return;
-  const link = isGame ? route.elsewhere : fragmentOf(route).slice(2);
+  const link = isGame ? route.elsewhere : LINKS.includes(route.view) && fragmentOf(route).slice(2);
   const elsewhere = opened && link ? link : name && fragmentOf({ view: "play", mode: name }).slice(2);
   if (elsewhere || !isHere) readdress({ view: "game", id, ...(elsewhere && { elsewhere }) });
-  if (!elsewhere && addressing !== id) void address(controller, id).finally(() => (addressing = ""));
+  if (!elsewhere && addressing !== id) void address(controller, id);
 }
 
 /** Has the address of a game open its mode elsewhere, once the engine has told its code. */
@@ -172,14 +174,15 @@ async function address({ model, change }: GameController, id: string): Promise<v
   const game = model?.engineGame;
   if (!game) return;
   addressing = id;
-  // A mode that fits into no code is in this browser alone.
+  // A mode that fits into no code is in this browser alone: it is not asked again.
   const found = await import("../game/sharing")
     .then(({ routeToMode }) => routeToMode(model, game, change))
     .catch(() => null);
   const elsewhere = found ? fragmentOf(found).slice(2) : "";
+  if (!elsewhere || elsewhere.length > LONGEST) return;
+  addressing = "";
   const now = readRoute(location.hash);
-  if (elsewhere && elsewhere.length < LONGEST && now.view === "game" && now.id === id && !now.elsewhere)
-    readdress({ view: "game", id, elsewhere });
+  if (now.view === "game" && now.id === id && !now.elsewhere) readdress({ view: "game", id, elsewhere });
 }
 
 /** Returns true if the current game is the one that a route asks for. */

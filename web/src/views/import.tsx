@@ -4,6 +4,7 @@ import { bring } from "virtual:texts/bring";
 import { useState } from "preact/hooks";
 import { textOf } from "../files";
 import type { GameController } from "../game/controller";
+import { codeIn } from "../game/pasted";
 import { messageOf } from "../summary";
 import { Page } from "./page";
 import { Problem } from "./problem";
@@ -25,7 +26,7 @@ export function ImportView({ controller, watch, opened }: Properties) {
   const open = async (text: string, name?: string) => {
     setProblem("");
     try {
-      const found = await controller.text(text, name);
+      const found = await controller.text(codeIn(text), name);
       if (found) watch(found.replay);
       else opened();
     } catch (error) {

@@ -10,7 +10,6 @@ import { useScores } from "../scores/known";
 import { held, type ModeRecord } from "../store/database";
 import { messageOf, shown } from "../summary";
 import { usePromised } from "./hooks";
-import { Listing } from "./listing";
 import { useTrouble } from "./notices";
 import { Page } from "./page";
 
@@ -61,11 +60,25 @@ export function StatisticsView({ controller }: { controller: GameController }) {
         ))}
       </dl>
       {modes.length > 0 && (
-        <Listing name={texts.byMode} columns={columns}>
-          {modes.map((mode) => (
-            <Line key={mode.mode} mode={mode} most={Math.max(...modes.map((other) => other.games))} />
-          ))}
-        </Listing>
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
+        <section class="scroller" tabIndex={0} aria-label={texts.byMode}>
+          <table>
+            <thead>
+              <tr>
+                {columns.map((name) => (
+                  <th key={name} scope="col">
+                    {name}
+                  </th>
+                ))}
+              </tr>
+            </thead>
+            <tbody>
+              {modes.map((mode) => (
+                <Line key={mode.mode} mode={mode} most={Math.max(...modes.map((other) => other.games))} />
+              ))}
+            </tbody>
+          </table>
+        </section>
       )}
       {loaded?.value && modes.length === 0 && <p>{trouble || texts.notPlayed}</p>}
     </Page>
