@@ -10,6 +10,7 @@ import { placeholdersFile } from "./build/placeholders.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { serviceWorker } from "./build/service-worker.ts";
 import { smallModeFiles } from "./build/small-modes.ts";
+import { texts } from "./build/texts.ts";
 import { weights } from "./build/weights.ts";
 
 const here = (name: string) => resolve(import.meta.dirname, name);
@@ -33,6 +34,8 @@ export const common = defineConfig({
     assetsInlineLimit: 0,
   },
   server: { fs: { allow: [".."] } },
+  plugins: [texts()],
+  worker: { plugins: () => [texts()] },
 });
 
 export default defineConfig(

@@ -1,8 +1,9 @@
 import { defineConfig } from "vitest/config";
 import { firstMode } from "./build/first-mode.ts";
+import { texts } from "./build/texts.ts";
 
 export default defineConfig({
-  plugins: [firstMode()],
+  plugins: [texts(), firstMode()],
   test: {
     include: ["tests/**/*.test.ts"],
     // Browsers take their time on a busy machine, and get in each other's way.

@@ -3,13 +3,14 @@
 
 import { mkdirSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
-import type { Plugin } from "vite";
+import { type Plugin, runnerImport } from "vite";
 import type { CatalogueEntry } from "../src/engine/catalogue.ts";
-import { factsOf } from "../src/engine/facts.ts";
+import type * as facts from "../src/engine/facts.ts";
 import { type ModePreview, modePreviewOf } from "../src/engine/modepreview.ts";
 import { card } from "./card.ts";
 import { catalogue } from "./catalogue.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
+import { texts } from "./texts.ts";
 
 /** Moves that are made for the picture of a board. */
 const MOVES = 24;
@@ -71,18 +72,26 @@ function tellingOf({ name, title, about }: CatalogueEntry): Told {
   };
 }
 
+/** Loads the script that says what a mode is like, with the texts that it says it in. */
+async function factsInWords(): Promise<typeof facts.factsOf> {
+  const script = resolve(import.meta.dirname, "../src/engine/facts.ts");
+  const { module } = await runnerImport<typeof facts>(script, { configFile: false, plugins: [texts()] });
+  return module.factsOf;
+}
+
 function pageOf(
   mode: CatalogueEntry,
   preview: ModePreview,
   modes: readonly CatalogueEntry[],
   address: string,
+  factsOf: typeof facts.factsOf,
 ): string {
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.
   const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   // The engine writes this markup: styles and escaped text.
   const lines = rules.map(({ level, html }) => (level === 0 ? `<p>${html}</p>` : `<h2>${html}</h2>`));
-  const facts = factsOf(mode, preview).map(
+  const lists = factsOf(mode, preview).map(
     ([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`,
   );
   const links = like.map(({ name, title }) => `<li><a href="../${name}/">${escaped(title)}</a></li>`);
@@ -91,7 +100,7 @@ function pageOf(
     `<p><a class="play" href="../../#/play/${mode.name}">Play ${escaped(mode.title)}</a></p>`,
     `<img src="board.svg" alt="A board of ${escaped(mode.title)}" />`,
     ...lines,
-    `<dl>${facts.join("")}</dl>`,
+    `<dl>${lists.join("")}</dl>`,
     ...(links.length > 0 ? ["<h2>More of this family</h2>", `<ul>${links.join("")}</ul>`] : []),
   ];
   return page(tellingOf(mode), address, "../../", content.join("\n"));
@@ -144,6 +153,7 @@ export async function* modePages(
 ): AsyncGenerator<[name: string, content: string | Buffer]> {
   const polymerge = await import("polymerge");
   const { Game, Mode } = polymerge;
+  const factsOf = await factsInWords();
   const modes = catalogue();
   yield* guides(modes, address);
   yield ["mode/index.html", listOf(modes, address)];
@@ -156,7 +166,8 @@ export async function* modePages(
       const open = game.available();
       game.play(open[move % open.length] ?? 0, move);
     }
-    yield [`mode/${name}/index.html`, pageOf(info, modePreviewOf(polymerge, name), modes, address)];
+    const preview = modePreviewOf(polymerge, name);
+    yield [`mode/${name}/index.html`, pageOf(info, preview, modes, address, factsOf)];
     const board = game.boardSvg(MOVES);
     yield [`mode/${name}/board.svg`, board];
     if (address) yield [`mode/${name}/card.png`, await card({ ...info, board })];

@@ -3,6 +3,7 @@
 // comes after (main.tsx) takes the board over as it stands.
 
 import first from "virtual:first-mode";
+import { play } from "virtual:texts/play";
 import { small } from "./ahead";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
@@ -10,13 +11,12 @@ import { extent } from "./board/extent";
 import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
 import { BootController } from "./game/boot";
-import { grouped } from "./game/grouped";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
 import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
-import { play } from "./texts/en/play";
-import { wanted } from "./texts/wanted";
+import { wanted } from "./store/wanted";
+import { grouped } from "./texts/numbers";
 import "./style/first.css";
 
 applyLook();

@@ -7,12 +7,13 @@ import { GameController } from "./game/controller";
 import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
 import { keepSite, noteVersion } from "./store/version";
+import { wanted } from "./store/wanted";
 import { settled } from "./texts/language";
 import { App } from "./views/app";
 import { watchBack } from "./windows";
 import "./style/rest.css";
 
-const language = settled();
+const language = settled(wanted());
 watchBack();
 const controller = new GameController(boot);
 if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
@@ -43,7 +44,7 @@ async function show(): Promise<void> {
 addEventListener("load", () => {
   sendUnsent();
   // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
-  import("./watch").then(
+  import("./views/watch").then(
     ({ watchPage }) => watchPage(),
     () => navigator.onLine && noteVersion(),
   );

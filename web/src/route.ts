@@ -4,7 +4,8 @@ import { windows } from "./windows";
 
 export type Route =
   | { view: "play"; mode: string }
-  | { view: "game"; id: string }
+  /** A game of this browser; where it is not, the fragment of a link that opens its mode. */
+  | { view: "game"; id: string; elsewhere?: string }
   | { view: "code"; code: string }
   /** A code that was made short (engine/packed.ts). */
   | { view: "packed"; text: string }
@@ -34,6 +35,9 @@ const PLAIN = [
   "about",
 ] as const;
 
+/** Links that open a game in any browser, without the signs that they begin with. */
+const LINKS = /^(play|code|packed|position|moves)\/./;
+
 /** The route of a fragment such as `#/play/050-dive`. */
 export function readRoute(fragment: string): Route {
   const [, view = "", ...rest] = fragment.replace(/^#/, "").split("/");
@@ -42,7 +46,13 @@ export function readRoute(fragment: string): Route {
   if (plain && argument === "") return { view: plain };
   if ((view === "play" || view === "mode") && argument) return { view, mode: argument };
   if (view === "scores") return { view, board: argument };
-  if ((view === "game" || view === "replay" || view === "score") && argument) return { view, id: argument };
+  if (view === "game" && argument) {
+    const [id = "", ...more] = rest;
+    const elsewhere = more.join("/");
+    if (!elsewhere) return { view, id: decode(id) };
+    if (LINKS.test(elsewhere)) return { view, id: decode(id), elsewhere };
+  }
+  if ((view === "replay" || view === "score") && argument) return { view, id: argument };
   if (view === "packed" && argument) return { view, text: argument };
   if (view === "position") {
     const [mode = "", text = ""] = argument.split("/");
@@ -64,6 +74,7 @@ export function fragmentOf(route: Route): string {
     case "mode":
       return `#/${route.view}/${encodeURIComponent(route.mode)}`;
     case "game":
+      return `#/game/${encodeURIComponent(route.id)}${route.elsewhere ? `/${route.elsewhere}` : ""}`;
     case "replay":
     case "score":
       return `#/${route.view}/${encodeURIComponent(route.id)}`;
@@ -95,6 +106,8 @@ export function modeAsked(route: Route): string {
     case "moves":
     case "position":
       return route.mode;
+    case "game":
+      return route.elsewhere ? modeAsked(readRoute(`#/${route.elsewhere}`)) : "";
     case "packed":
       // Told by the mode that it differs from (engine/codedelta.ts).
       return /^(?:\w+=)?([^.~]*)\./.exec(route.text)?.[1] ?? "";

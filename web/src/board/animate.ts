@@ -3,8 +3,8 @@
 // looks empty that is not: what vanishes stays until what comes is opaque.
 
 import type { Place } from "../engine/types";
+import { cornerOf, type Geometry, type Point } from "../input/geometry";
 import { setting } from "../store/settings";
-import { cornerOf, type Geometry, type Point } from "./geometry";
 import type { Motion } from "./motion";
 
 /** The time in which tiles slide, in milliseconds. */

@@ -1,10 +1,10 @@
 // What happens in a game in words, for those who can't see it.
 
+import { game } from "virtual:texts/game";
+import { play } from "virtual:texts/play";
 import type { Standing, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
-import { flat, messageOf, shown } from "../game/summary";
-import { game } from "../texts/en/game";
-import { play } from "../texts/en/play";
+import { flat, messageOf, shown } from "../summary";
 
 /** Says it in an element of its own, until the function given back is called. */
 export function announce(model: GameModel, place: HTMLElement): () => void {
@@ -55,11 +55,12 @@ function summary(way: string, turn: Turn, state: Standing, name: (face: number) 
   const parts = [capital(way)];
   if (merges.length > 0) {
     const made = merges.flatMap((event) => event.outputs.filter((tile) => tile.face >= 0));
-    parts.push(game.merged(merges.length, listed(made.map((tile) => name(tile.face)))));
+    parts.push(game.merged({ merges: merges.length, tiles: listed(made.map((tile) => name(tile.face))) }));
   }
-  if (turn.score !== 0) parts.push(game.scored(shown(turn.score), shown(state.score)));
+  if (turn.score !== 0) parts.push(game.scored({ points: shown(turn.score), score: shown(state.score) }));
   for (const { face, place } of spawns.slice(0, 3))
-    if (face >= 0) parts.push(game.spawned(name(face), place.row + 1, place.column + 1));
+    if (face >= 0)
+      parts.push(game.spawned({ tile: name(face), row: place.row + 1, column: place.column + 1 }));
   for (const event of events) if (event.kind === "message") parts.push(event.text);
   const end = { play: "", win: ` ${game.youWin}`, over: ` ${game.isOver}` }[state.screen];
   return `${parts.join(". ")}.${end}`;

@@ -2,13 +2,13 @@
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
+import { play } from "virtual:texts/play";
 import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
+import { cornerOf, type Geometry, geometryOf } from "../input/geometry";
 import { namedKey } from "../input/keys";
-import { play } from "../texts/en/play";
 import { Animator } from "./animate";
 import { type Faces, numberOn } from "./faces";
-import { cornerOf, type Geometry, geometryOf } from "./geometry";
 import { type Motion, motionOf } from "./motion";
 import type { Pointer } from "./pointer";
 import { Sweep } from "./sweep";

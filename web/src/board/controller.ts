@@ -1,13 +1,13 @@
 // The board of a game, and everything that is done on it by hand. The element that
 // shows it may change: what is under way goes on.
 
+import { play } from "virtual:texts/play";
 import type { Place, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
-import { play } from "../texts/en/play";
+import { messageOf } from "../summary";
 import { Board } from "./board";
 import { Floats } from "./floats";
 

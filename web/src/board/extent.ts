@@ -1,7 +1,7 @@
 // How much room a board takes, for the styles to share it out.
 
-import { geometryOf } from "../board/geometry";
 import type { GameView, StatBoxView } from "../engine/types";
+import { geometryOf } from "../input/geometry";
 
 /** Heights of a row of stat boxes, of one with tiles, and of the tiles that come next, in rem. */
 const [ROW, TILES, NEXT] = [4, 5.5, 3];

@@ -1,7 +1,7 @@
 // Things that float up over the board: points, and messages of the mode.
 
 import type { Turn } from "../engine/types";
-import { flat, shown } from "../game/summary";
+import { flat, shown } from "../summary";
 
 /** The time for which points are seen, in milliseconds. */
 const POINTS = 700;

@@ -3,7 +3,7 @@
 // gives the arrows back to the game.
 
 import type { Place } from "../engine/types";
-import type { Point } from "./geometry";
+import type { Point } from "../input/geometry";
 
 /** A cell that can be chosen, and where it lies. */
 export interface Target {

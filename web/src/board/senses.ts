@@ -2,8 +2,8 @@
 // no file is fetched.
 
 import type { Turn } from "../engine/types";
-import { flat } from "../game/summary";
 import { setting } from "../store/settings";
+import { flat } from "../summary";
 
 let audio: AudioContext | null = null;
 

@@ -1,7 +1,7 @@
 // The list of built-in modes with their pictures, which needs no engine.
 
+import { site } from "virtual:texts/site";
 import { missing } from "../missing";
-import { site } from "../texts/en/site";
 import type { Tag } from "./tags";
 import type { ModeInfo } from "./types";
 

@@ -1,7 +1,7 @@
 // Starting the engine, and all that asks it. A script of its own, which is not
 // needed before the engine is: pages are played before.
 
-import { engine as texts } from "../texts/en/engine";
+import { engine as texts } from "virtual:texts/engine";
 import { counted } from "./arrival";
 import type { HintService } from "./hints";
 import { Link, type WorkerLike } from "./link";

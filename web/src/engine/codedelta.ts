@@ -1,8 +1,8 @@
 // Codes of games of changed modes made short, to fit into links: what differs from
 // a game of the mode as it is.
 
-import { shortName } from "../game/hash";
-import { links } from "../texts/en/links";
+import { links } from "virtual:texts/links";
+import { shortName } from "../hash";
 import { applied, delta } from "./delta";
 import { opened, packed, unpacked } from "./packed";
 
@@ -13,8 +13,6 @@ const BETWEEN = ".";
 /** Before what was changed. */
 const LABEL = "~";
 
-export { gameOfMoves, noticeMode, routeOfMoves, unlike, whole } from "../game/links";
-export { checkOf, sealed } from "./whole";
 export { packed, unpacked };
 
 const open = (code: string) => JSON.stringify(code.split("|").map(opened));

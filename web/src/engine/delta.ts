@@ -1,7 +1,7 @@
 // A text told by another one that is much like it: which parts of that it takes,
 // and what is new. Links to games of changed modes say that of the mode as it is.
 
-import { links } from "../texts/en/links";
+import { links } from "virtual:texts/links";
 
 /** Letters that parts have in common at least: less is shorter as it is. */
 const LEAST = 12;

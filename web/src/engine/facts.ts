@@ -1,7 +1,7 @@
 // What the rules of a mode say, in words.
 
-import { mode as texts } from "../texts/en/mode";
-import { modes } from "../texts/en/modes";
+import { mode as texts } from "virtual:texts/mode";
+import { modes } from "virtual:texts/modes";
 import type { CatalogueEntry } from "./catalogue";
 import type { ModePreview, Spawn } from "./modepreview";
 import { meaningOf, sizeOf } from "./tags";

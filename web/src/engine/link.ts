@@ -1,8 +1,8 @@
 // The way to a worker: requests and their answers, in order. A worker that has
 // stopped, or is stopped since it works for too long, is replaced by another.
 
+import { engine } from "virtual:texts/engine";
 import { missing } from "../missing";
-import { engine } from "../texts/en/engine";
 
 /** A message to a worker: the module of the engine first, then requests. */
 export type Message =
@@ -51,7 +51,17 @@ export interface WorkerLike {
 type Requests<S> = { [K in keyof S]: S[K] extends (...values: never[]) => unknown ? K : never }[keyof S] &
   string;
 type Values<S, K extends keyof S> = S[K] extends (...values: infer V) => unknown ? V : never;
-type Value<S, K extends keyof S> = S[K] extends (...values: never[]) => infer V ? V : never;
+export type Value<S, K extends keyof S> = S[K] extends (...values: never[]) => infer V ? V : never;
+
+/** The requests about things that a worker holds under numbers of this type, which come first. */
+export type RequestsAbout<S, N> = {
+  [K in keyof S]: S[K] extends (thing: N, ...values: never[]) => unknown ? K : never;
+}[keyof S] &
+  string;
+/** The values of such a request after the number. */
+export type ValuesAbout<S, N, K extends keyof S> = S[K] extends (thing: N, ...values: infer V) => unknown
+  ? V
+  : never;
 
 interface Pending {
   name: string;
@@ -106,6 +116,15 @@ export class Link<S> {
   /** A request that speaks of something that this worker holds. Throws `Lost` if it went with the worker. */
   askOf<K extends Requests<S>>(name: K, ...values: Values<S, K> & unknown[]): Promise<Value<S, K>> {
     return this.send(name, values, false);
+  }
+
+  /** A request about one thing that this worker holds. */
+  askAbout<N, K extends RequestsAbout<S, N>>(
+    thing: N,
+    name: K,
+    ...values: ValuesAbout<S, N, K> & unknown[]
+  ): Promise<Value<S, K>> {
+    return this.send(name, [thing, ...values], false);
   }
 
   /** Ends what the worker is at, and all that it holds. */

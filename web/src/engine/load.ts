@@ -1,8 +1,8 @@
 // The engine works in a worker, so that the page never waits for it. It is
 // fetched once, while something else can be shown.
 
+import { play } from "virtual:texts/play";
 import { missing } from "../missing";
-import { play } from "../texts/en/play";
 import type { Engine } from "./client";
 import { fetchEngine } from "./source";
 

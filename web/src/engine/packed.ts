@@ -1,6 +1,6 @@
 // Codes and mode files made short, in letters that addresses may have.
 
-import { links } from "../texts/en/links";
+import { links } from "virtual:texts/links";
 
 /** Bytes of what was packed, at most: more would be something that only looks like a code or a file. */
 const LARGEST = 4 << 20;

@@ -2,7 +2,7 @@
 // Mode code, of which every game begins with a given board and score: so
 // replays, restarts and links of such games are those of any other mode.
 
-import { position as texts } from "../texts/en/position";
+import { position as texts } from "virtual:texts/position";
 import type { Content } from "./types";
 
 /** A board, row by row, with the score that a game on it begins with. */

@@ -1,9 +1,9 @@
 // Games as a mode, a seed and moves: what a score server takes and gives.
 
+import { links } from "virtual:texts/links";
 import type * as Polymerge from "polymerge";
 import type { Game, Mode } from "polymerge";
-import { shown } from "../game/grouped";
-import { links } from "../texts/en/links";
+import { shown } from "../texts/numbers";
 
 /** A game that anyone can play again. */
 export interface Recorded {
@@ -100,6 +100,7 @@ export function playedAgain(engine: typeof Polymerge, recorded: Recorded): Game 
   const mode = modeOf(engine, recorded);
   const { seed, moves, count } = recorded;
   const directions = engine.readMoves(mode, moves, count);
-  if (directions.length < count) throw new Error(links.fewerMoves(shown(directions.length), shown(count)));
+  if (directions.length < count)
+    throw new Error(links.fewerMoves({ read: shown(directions.length), all: shown(count) }));
   return engine.playMoves(mode, seed, directions);
 }

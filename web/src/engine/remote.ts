@@ -3,12 +3,9 @@
 
 import type { Action, Saved } from "./actions";
 import type { Engine } from "./client";
-import { EngineError, Lost } from "./link";
-import type { Position } from "./position";
-import type { Proof } from "./proof";
-import type { Choosable, NewGame, OpenedGame, OpenedReplay, Preview } from "./service";
-import type { Drafting, Verdict } from "./setup";
-import type { Look, ModeFacts, Outcome, RulesLine, Turn } from "./types";
+import { EngineError, type Link, Lost, type RequestsAbout, type Value, type ValuesAbout } from "./link";
+import type { GameId, OpenedGame, OpenedReplay, ReplayId, Service } from "./service";
+import type { Look, ModeFacts, Outcome, Turn } from "./types";
 
 /** Told when a thing is opened again: why it was lost, and how it looks once it is there. */
 export type Returning = (why: string, look: Promise<Look>) => void;
@@ -20,11 +17,11 @@ export class Closed extends EngineError {
   }
 }
 
-/** Something that a worker holds under a number. */
-abstract class Remote {
+/** Something that a worker holds under a number of this type. */
+abstract class Remote<N extends number> {
   onReturn: Returning = () => {};
   /** Its number; rejected if it could not be opened again. */
-  private number: Promise<number>;
+  private number: Promise<N>;
   private returning = false;
   private isClosed = false;
   /** The reason why the worker was lost. */
@@ -33,21 +30,21 @@ abstract class Remote {
 
   protected constructor(
     protected readonly engine: Engine,
-    number: number,
+    number: N,
   ) {
     this.number = Promise.resolve(number);
     this.unwatch = engine.onLoss((why) => {
       this.why = why;
       // What is on its way already is asked for again by itself.
-      if (!this.returning) this.onReturn(why, this.open());
+      if (!this.returning) this.onReturn(why, this.reopen());
     });
   }
 
   /** Opens the game or replay in another worker. */
-  protected abstract reopened(): Promise<{ number: number; look: Look }>;
-  protected abstract freed(number: number): Promise<void>;
+  protected abstract reopened(): Promise<{ number: N; look: Look }>;
+  protected abstract freed(number: N): Promise<void>;
 
-  private open(): Promise<Look> {
+  private reopen(): Promise<Look> {
     this.returning = true;
     const opened = this.reopened().finally(() => {
       this.returning = false;
@@ -59,28 +56,48 @@ abstract class Remote {
   }
 
   /** If the engine could not be opened again, the next call tries once more. */
-  private retried(): Promise<number> {
-    if (!this.returning) this.onReturn(this.why, this.open());
+  private retried(): Promise<N> {
+    if (!this.returning) this.onReturn(this.why, this.reopen());
     return this.number;
   }
 
-  /** Asks for something of it, once more if it was lost meanwhile. */
-  async ask<T>(question: (number: number) => Promise<T>): Promise<T> {
+  /** A request about it, once more if it was lost meanwhile. */
+  ask<K extends RequestsAbout<Service, N>>(
+    name: K,
+    ...values: ValuesAbout<Service, N, K> & unknown[]
+  ): Promise<Value<Service, K>> {
+    return this.askBy<Service, K>(this.engine, name, ...values);
+  }
+
+  /** A request about it to an engine that answers more than that of the site. */
+  async askBy<S, K extends RequestsAbout<S, N>>(
+    link: Link<S>,
+    name: K,
+    ...values: ValuesAbout<S, N, K> & unknown[]
+  ): Promise<Value<S, K>> {
     for (;;) {
       if (this.isClosed) throw new Closed();
       const number = await this.number.catch(() => this.retried());
       try {
-        return await question(number);
+        return await link.askAbout<N, K>(number, name, ...values);
       } catch (error) {
         if (!(error instanceof Lost)) throw error;
       }
     }
   }
 
+  /** Another game that comes of it. */
+  protected async opened<K extends RequestsAbout<Service, N>>(
+    name: K,
+    ...values: ValuesAbout<Service, N, K> & unknown[]
+  ): Promise<RemoteGame> {
+    return this.engine.game((await this.ask(name, ...values)) as OpenedGame);
+  }
+
   /** Opens it again from what was written down, in place of how it stands. */
   protected async renew(): Promise<Look> {
     const old = this.number;
-    const look = await this.open();
+    const look = await this.reopen();
     old.then((number) => this.freed(number)).catch(() => {});
     return look;
   }
@@ -96,7 +113,10 @@ abstract class Remote {
 /** The number of actions after which a game is written down, if it was not meanwhile. */
 const MOST = 500;
 
-export class RemoteGame extends Remote {
+/** The requests about a game that open another one. */
+type Opening = "again" | "change" | "startFrom";
+
+export class RemoteGame extends Remote<GameId> {
   readonly seed: string;
   readonly facts: ModeFacts;
   /** The look of the game when it was opened. */
@@ -130,35 +150,29 @@ export class RemoteGame extends Remote {
     return done < this.before ? null : this.recent.slice(done - this.before);
   }
 
-  act(action: Action): Promise<Outcome> {
-    return this.ask(async (game) => {
-      const outcome = await this.engine.askOf("act", game, action);
-      // Time alone that has led to nothing leads to nothing again.
-      if (outcome.done && (action.do !== "tick" || outcome.turn?.events.length)) this.note([action]);
-      return outcome;
-    });
+  async act(action: Action): Promise<Outcome> {
+    const outcome = await this.ask("act", action);
+    // Time alone that has led to nothing leads to nothing again.
+    if (outcome.done && (action.do !== "tick" || outcome.turn?.events.length)) this.note([action]);
+    return outcome;
   }
 
   /** Does what was done elsewhere meanwhile. */
-  perform(actions: readonly Action[]): Promise<Look> {
-    return this.ask(async (game) => {
-      const look = await this.engine.askOf("perform", game, actions);
-      this.note(actions);
-      return look;
-    });
+  async perform(actions: readonly Action[]): Promise<Look> {
+    const look = await this.ask("perform", actions);
+    this.note(actions);
+    return look;
   }
 
   /** Has the engine write it down. Then `saved` is short, and what it says is true of this moment. */
   async save(): Promise<Saved> {
     // The clock of the game stands still, so what was written down last is still true.
     if (this.isResting) return this.saved;
-    return this.ask(async (game) => {
-      const at = Date.now();
-      // Answers keep their order: this holds all that was answered before.
-      const snapshot = await this.engine.askOf("snapshot", game, at);
-      this.at = { snapshot, at, deeds: [] };
-      return this.saved;
-    });
+    const at = Date.now();
+    // Answers keep their order: this holds all that was answered before.
+    const snapshot = await this.ask("snapshot", at);
+    this.at = { snapshot, at, deeds: [] };
+    return this.saved;
   }
 
   /** Writes it down, to go on from there whenever that is to be. */
@@ -174,69 +188,12 @@ export class RemoteGame extends Remote {
     return this.renew();
   }
 
-  rules(): Promise<RulesLine[]> {
-    return this.ask((game) => this.engine.askOf("rules", game));
-  }
-
-  /** An SVG picture of the whole game; "" if the board is too large for one. */
-  picture(): Promise<string> {
-    return this.ask((game) => this.engine.askOf("picture", game));
-  }
-
-  code(kind: "game" | "mode" | "replay"): Promise<string> {
-    return this.ask((game) => this.engine.askOf("code", game, kind));
-  }
-
-  /** The code of a new game of its mode as that is in the catalogue; "" if it is in none. */
-  async plainCode(): Promise<string> {
-    const { name } = this.facts;
-    return name ? this.engine.ask("plainCode", name) : "";
-  }
-
-  /** The game as it can be handed in to a score server. */
-  proof(): Promise<Proof> {
-    return this.ask((game) => this.engine.askOf("proof", game));
-  }
-
-  /** Another game of its mode. */
-  another(seed: string): Promise<RemoteGame> {
-    return this.ask(async (game) => this.engine.game(await this.engine.askOf("again", game, seed)));
-  }
-
-  /** A game of its mode, as that is in the catalogue, with changes. */
-  changed(options: NewGame): Promise<RemoteGame> {
-    return this.ask(async (game) => this.engine.game(await this.engine.askOf("change", game, options)));
-  }
-
-  /** Returns the choices for a new game of its mode. */
-  choosable(): Promise<Choosable> {
-    return this.ask((game) => this.engine.askOf("choosable", game));
-  }
-
-  preview(options: NewGame): Promise<Preview> {
-    return this.ask((game) => this.engine.askOf("preview", game, options));
-  }
-
-  /** Its board, to be changed, and tiles for it; why not, if it can't be. */
-  drafting(): Promise<Drafting | number> {
-    return this.ask((game) => this.engine.askOf("drafting", game));
-  }
-
-  /** Returns the verdict on a position as the beginning of a game by its rules. */
-  judge(position: Position): Promise<Verdict> {
-    return this.ask((game) => this.engine.askOf("judge", game, position));
-  }
-
-  /** A game by its rules that begins with a position. */
-  from(position: Position, seed: string): Promise<RemoteGame> {
-    return this.ask(async (game) =>
-      this.engine.game(await this.engine.askOf("startFrom", game, position, seed)),
-    );
-  }
-
-  /** By which a position is told: the name of a mode, or the code of one of its own. */
-  tellPosition(position: Position): Promise<{ mode: string } | { code: string }> {
-    return this.ask((game) => this.engine.askOf("tellPosition", game, position));
+  /** Another game by its rules, or by those with changes. */
+  open<K extends Opening>(
+    name: K,
+    ...values: ValuesAbout<Service, GameId, K> & unknown[]
+  ): Promise<RemoteGame> {
+    return this.opened(name, ...values);
   }
 
   private note(actions: readonly Action[]): void {
@@ -259,15 +216,15 @@ export class RemoteGame extends Remote {
     return { number: game, look };
   }
 
-  protected freed(game: number): Promise<void> {
-    return this.engine.askOf("close", game);
+  protected freed(game: GameId): Promise<void> {
+    return this.engine.askAbout(game, "close");
   }
 }
 
 /** A game that was saved, or a Replay code. */
 export type ReplaySource = { code: string } | Saved;
 
-export class RemoteReplay extends Remote {
+export class RemoteReplay extends Remote<ReplayId> {
   readonly title: string;
   readonly times: readonly number[];
   readonly first: Look;
@@ -286,25 +243,21 @@ export class RemoteReplay extends Remote {
   }
 
   /** The next step; nothing at the end. */
-  step(): Promise<{ turn: Turn; look: Look } | null> {
-    return this.ask(async (replay) => {
-      const step = await this.engine.askOf("stepReplay", replay);
-      if (step) this.position += 1;
-      return step;
-    });
+  async step(): Promise<{ turn: Turn; look: Look } | null> {
+    const step = await this.ask("stepReplay");
+    if (step) this.position += 1;
+    return step;
   }
 
-  seek(position: number): Promise<Look> {
-    return this.ask(async (replay) => {
-      const look = await this.engine.askOf("seekReplay", replay, position);
-      this.position = position;
-      return look;
-    });
+  async seek(position: number): Promise<Look> {
+    const look = await this.ask("seekReplay", position);
+    this.position = position;
+    return look;
   }
 
   /** A game that goes on from where it stands. */
   takeOver(seed: string): Promise<RemoteGame> {
-    return this.ask(async (replay) => this.engine.game(await this.engine.askOf("takeOver", replay, seed)));
+    return this.opened("takeOver", seed);
   }
 
   /** All of it as a Replay code. */
@@ -314,11 +267,11 @@ export class RemoteReplay extends Remote {
 
   protected async reopened() {
     const { replay, look } = await this.engine.ask("openReplay", this.source);
-    const sought = await this.engine.askOf("seekReplay", replay, this.position);
+    const sought = await this.engine.askAbout(replay, "seekReplay", this.position);
     return { number: replay, look: { ...sought, faces: [...look.faces, ...sought.faces] } };
   }
 
-  protected freed(replay: number): Promise<void> {
-    return this.engine.askOf("closeReplay", replay);
+  protected freed(replay: ReplayId): Promise<void> {
+    return this.engine.askAbout(replay, "closeReplay");
   }
 }

@@ -1,6 +1,6 @@
 // Modes found by words.
 
-import { modes as texts } from "../texts/en/modes";
+import { modes as texts } from "virtual:texts/modes";
 import type { CatalogueEntry } from "./catalogue";
 import { sizeOf } from "./tags";
 

@@ -25,9 +25,14 @@ import type {
   Turn,
 } from "./types";
 
+/** The number under which a worker holds a game. */
+export type GameId = number & { readonly thing?: "game" };
+/** The number under which a worker holds a replay. */
+export type ReplayId = number & { readonly thing?: "replay" };
+
 /** A game that was opened. */
 export interface OpenedGame {
-  game: number;
+  game: GameId;
   seed: string;
   facts: ModeFacts;
   look: Look;
@@ -37,7 +42,7 @@ export interface OpenedGame {
 }
 
 export interface OpenedReplay {
-  replay: number;
+  replay: ReplayId;
   title: string;
   /** Milliseconds from the start to each position. */
   times: number[];
@@ -134,7 +139,7 @@ export class Service {
   }
 
   /** Describes a built-in mode. */
-  portrait(mode: string): ModePreview {
+  modePreview(mode: string): ModePreview {
     return modePreviewOf(this.engine, mode);
   }
 
@@ -144,12 +149,12 @@ export class Service {
   }
 
   /** Another game of the mode of a game. */
-  again(game: number, seed: string): OpenedGame {
+  again(game: GameId, seed: string): OpenedGame {
     return this.begin(this.games.get(game).shown.mode, { seed });
   }
 
   /** A game of the mode of a game, as it is in the catalogue, with changes. */
-  change(game: number, options: NewGame): OpenedGame {
+  change(game: GameId, options: NewGame): OpenedGame {
     return this.begin(this.plain(game), options);
   }
 
@@ -174,7 +179,7 @@ export class Service {
     return this.register(resumed(this.engine, saved));
   }
 
-  act(game: number, action: Action): Outcome {
+  act(game: GameId, action: Action): Outcome {
     const cached = this.games.get(game);
     const done = act(cached.shown, action, { faces: true });
     const turn = typeof done === "object" ? done : null;
@@ -183,29 +188,29 @@ export class Service {
   }
 
   /** Does what was done elsewhere meanwhile. */
-  perform(game: number, actions: readonly Action[]): Look {
+  perform(game: GameId, actions: readonly Action[]): Look {
     const cached = this.games.get(game);
     perform(cached.shown, actions);
     return cached.look();
   }
 
-  snapshot(game: number, now: number): string {
+  snapshot(game: GameId, now: number): string {
     return this.games.get(game).shown.snapshot(now);
   }
 
   /** An SVG picture of the whole game; "" if the board is too large for one. */
-  picture(game: number): string {
+  picture(game: GameId): string {
     const { shown } = this.games.get(game);
     const { rows, columns } = shown.state();
     return rows * columns > DRAWN ? "" : shown.boardSvg();
   }
 
-  rules(game: number): RulesLine[] {
+  rules(game: GameId): RulesLine[] {
     return this.games.get(game).shown.rules();
   }
 
   /** The game as a code: as it stands, its mode, or every move of it. */
-  code(game: number, kind: "game" | "mode" | "replay"): string {
+  code(game: GameId, kind: "game" | "mode" | "replay"): string {
     const { shown } = this.games.get(game);
     if (kind === "game") return shown.save();
     return kind === "mode" ? shown.modeCode() : shown.replayCode();
@@ -221,7 +226,7 @@ export class Service {
   }
 
   /** The game as it can be handed in to a score server. */
-  proof(game: number): Proof {
+  proof(game: GameId): Proof {
     return proofOf(this.engine, this.games.get(game).shown);
   }
 
@@ -239,18 +244,18 @@ export class Service {
     return code;
   }
 
-  close(game: number): void {
+  close(game: GameId): void {
     this.games.take(game)?.shown.free();
   }
 
   // Options of a new game
 
-  choosable(game: number): Choosable {
+  choosable(game: GameId): Choosable {
     const { settings } = this.plain(game);
     return { settings, modifiers: this.engine.modifiers(), presets: this.engine.presets() };
   }
 
-  preview(game: number, { seed = "0", change }: NewGame): Preview {
+  preview(game: GameId, { seed = "0", change }: NewGame): Preview {
     const plain = this.plain(game);
     const mode = change ? plain.change(change) : plain;
     const shown = this.engine.Game.start(mode, { seed, now: 0 });
@@ -286,17 +291,17 @@ export class Service {
   // Positions that are set up by hand
 
   /** The board of a game, to be changed, and tiles for it; why not, if it can't be. */
-  drafting(game: number): Drafting | number {
+  drafting(game: GameId): Drafting | number {
     return draftingOf(this.engine, this.games.get(game).shown);
   }
 
   /** Returns the verdict on a position as the beginning of a game by the rules of a game. */
-  judge(game: number, position: Position): Verdict {
+  judge(game: GameId, position: Position): Verdict {
     return verdictOn(this.engine, this.games.get(game).shown.modeCode(), position);
   }
 
   /** A game by the rules of a game that begins with a position. */
-  startFrom(game: number, position: Position, seed: string): OpenedGame {
+  startFrom(game: GameId, position: Position, seed: string): OpenedGame {
     const code = this.games.get(game).shown.modeCode();
     return this.register(gameFrom(this.engine, code, position, seed));
   }
@@ -308,7 +313,7 @@ export class Service {
   }
 
   /** By which a position is told: the name of a mode, if it begins alike in all of its games, or else the code of a mode of its own. */
-  tellPosition(game: number, position: Position): { mode: string } | { code: string } {
+  tellPosition(game: GameId, position: Position): { mode: string } | { code: string } {
     const { shown } = this.games.get(game);
     const code = shown.modeCode();
     const { name } = shown.mode.info;
@@ -331,7 +336,7 @@ export class Service {
   }
 
   /** The next step; nothing at the end. */
-  stepReplay(replay: number): { turn: Turn; look: Look } | null {
+  stepReplay(replay: ReplayId): { turn: Turn; look: Look } | null {
     const cached = this.replays.get(replay);
     const turn = cached.shown.step();
     if (!turn) return null;
@@ -339,14 +344,14 @@ export class Service {
     return { turn: shortened(turn, look.view), look };
   }
 
-  seekReplay(replay: number, position: number): Look {
+  seekReplay(replay: ReplayId, position: number): Look {
     const cached = this.replays.get(replay);
     cached.shown.seek(position);
     return cached.look();
   }
 
   /** A game that goes on from where a replay stands. */
-  takeOver(replay: number, seed: string): OpenedGame {
+  takeOver(replay: ReplayId, seed: string): OpenedGame {
     return this.register(this.replays.get(replay).shown.takeOver(seed));
   }
 
@@ -358,7 +363,7 @@ export class Service {
     return code;
   }
 
-  closeReplay(replay: number): void {
+  closeReplay(replay: ReplayId): void {
     this.replays.take(replay)?.shown.free();
   }
 
@@ -386,7 +391,7 @@ export class Service {
   }
 
   /** The mode of a game as it is in the catalogue; of others the mode as it is played. */
-  private plain(game: number): Mode {
+  private plain(game: GameId): Mode {
     const { mode } = this.games.get(game).shown;
     const { name } = mode.info;
     return name ? this.engine.Mode.builtIn(name) : mode;
@@ -396,7 +401,7 @@ export class Service {
    * Returns true if a game is of a mode that has the title of one in the catalogue, but is another
    * one, and not of a file.
    */
-  private isChanged(game: number): boolean {
+  private isChanged(game: GameId): boolean {
     const { mode } = this.games.get(game).shown;
     const { name, title } = mode.info;
     if (name || mode.source() !== undefined) return false;

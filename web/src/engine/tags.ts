@@ -1,7 +1,7 @@
 // What tells modes apart in a list: size, length, difficulty. Which mode has which
 // tags stands in the catalogue.
 
-import { modes as texts } from "../texts/en/modes";
+import { modes as texts } from "virtual:texts/modes";
 import type { ModeInfo } from "./types";
 
 export type Tag = "short" | "long" | "easy" | "hard" | "hex" | "timer" | "large";

@@ -1,7 +1,7 @@
 // Whether a link is whole: it carries a check of what it tells, which fails for
 // nearly everything that was cut or altered on the way. Older links have none.
 
-import { brief } from "../game/hash";
+import { brief } from "../hash";
 
 /** Between the check and the rest: it is in no packed text, and no code begins like that. */
 const SEALED = /^([0-9a-z]{1,7})=(.*)$/s;

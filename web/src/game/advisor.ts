@@ -1,14 +1,14 @@
 // Hints for a game, and playing it by itself.
 
+import { site } from "virtual:texts/site";
 import { isLost } from "../engine/actions";
 import type { Advice } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { FIRST, GOOD, SLICE } from "./budgets";
 import type { GameModel } from "./model";
-import { messageOf } from "./summary";
 
 /** Milliseconds from move to move. */
 export const SPEEDS = [1000, 500, 250, 120, 0] as const;

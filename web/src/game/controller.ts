@@ -1,10 +1,12 @@
 // The current game, and how another one takes its place.
 
+import { game as texts } from "virtual:texts/game";
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
 import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Names } from "../engine/types";
+import { shortName } from "../hash";
 import { modeAsked, type Route } from "../route";
 import {
   allLines,
@@ -17,10 +19,8 @@ import {
   restoreGame,
 } from "../store/database";
 import { forgetBegun, readBegun } from "../store/unkept";
-import { game as texts } from "../texts/en/game";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
-import { shortName } from "./hash";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import { GameModel } from "./model";
@@ -247,13 +247,13 @@ export class GameController {
 
   /** Opens a code that is in a link. */
   async code(link: string): Promise<{ replay: string } | null> {
-    const { whole } = await import("../engine/codedelta");
+    const { whole } = await import("./codes");
     return this.text(whole(link));
   }
 
   /** Opens a code that was made short. */
   async packed(link: string): Promise<{ replay: string } | null> {
-    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("../engine/codedelta");
+    const { baseModeOf, splitLabel, unpacked, unpackDelta, whole } = await import("./codes");
     const { text, label } = splitLabel(whole(link));
     const mode = baseModeOf(text);
     if (!mode) return this.text(await unpacked(text), undefined, label);
@@ -276,14 +276,14 @@ export class GameController {
 
   /** A game of a mode as a seed and moves lead to it. */
   async moves(recorded: Recorded): Promise<void> {
-    const { gameOfMoves } = await import("../engine/codedelta");
+    const { gameOfMoves } = await import("./codes");
     const game = await gameOfMoves(recorded, (game) => this.put(game, undefined, {}));
     await this.put(game, undefined, {});
   }
 
   /** Starts a new game of the current mode, as it is in the catalogue, with changes. */
   async begin({ change, seed = drawnSeed() }: NewGame, changed = ""): Promise<void> {
-    const game = await this.model?.engineGame?.changed({ seed, change });
+    const game = await this.model?.engineGame?.open("change", { seed, change });
     if (!game) return;
     // A changed mode has its own best scores.
     const names = change && { name: "", title: changedTitle(game.facts.title) };
@@ -304,7 +304,7 @@ export class GameController {
       if (!game) return this.boot.start({ seed, local, follows: model, replaces: true });
       const { name, title } = model.facts;
       const known = this.autosave?.rules ?? {};
-      const next = GameModel.of(await game.another(seed), { name, title });
+      const next = GameModel.of(await game.open("again", seed), { name, title });
       await this.boot.place(next, { known, follows: model, replaces: true });
     });
   }
@@ -446,6 +446,6 @@ function ignored(): void {}
 
 /** A name for the rules of a game. */
 async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {
-  const code = await game.code("mode").catch(() => "");
+  const code = await game.ask("code", "mode").catch(() => "");
   return code ? `${title}~${shortName(code)}` : undefined;
 }

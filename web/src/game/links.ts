@@ -1,13 +1,13 @@
 // Links that hold a game or a code: what is not whole is told.
 
+import { links as texts } from "virtual:texts/links";
 import { engine } from "../engine/load";
 import type { Recorded } from "../engine/proof";
 import type { RemoteGame } from "../engine/remote";
 import { CutLink, checkOf, unsealed } from "../engine/whole";
 import type { Route } from "../route";
-import { links as texts } from "../texts/en/links";
+import { shown } from "../summary";
 import { notice } from "./notices";
-import { shown } from "./summary";
 
 /**
  * Returns the text that a link holds; throws if it was cut or altered. `about` is what else the
@@ -56,13 +56,13 @@ export async function gameOfMoves(
   const isRight = check === undefined || check === checkOfMoves(recorded, look.state.score);
   if (isWhole && isRight) return game;
   const [of, all] = [shown(read), shown(recorded.count)];
-  throw new CutLink(isWhole ? texts.otherGame : texts.fewerMoves(of, all), async () => {
+  throw new CutLink(isWhole ? texts.otherGame : texts.fewerMoves({ read: of, all }), async () => {
     await play(game);
-    notice({ text: isWhole ? texts.openedOther : texts.openedPart(of, all) });
+    notice({ text: isWhole ? texts.openedOther : texts.openedPart({ read: of, all }) });
   });
 }
 
 /** Tells which mode was found for a part of a name, which a link that was cut may have as well. */
 export function noticeMode(called: string, title: string): void {
-  if (called.toLowerCase() !== title.toLowerCase()) notice({ text: texts.calledAs(called, title) });
+  if (called.toLowerCase() !== title.toLowerCase()) notice({ text: texts.calledAs({ called, title }) });
 }

@@ -1,5 +1,6 @@
 // The game that is being played: what is done to it, who is told of it.
 
+import { play } from "virtual:texts/play";
 import { Faces } from "../board/faces";
 import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
 import { FaceCache } from "../engine/facecache";
@@ -20,9 +21,8 @@ import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
-import { play } from "../texts/en/play";
+import { messageOf } from "../summary";
 import type { LocalMode } from "./local";
-import { messageOf } from "./summary";
 import { TaskQueue } from "./taskqueue";
 
 /** A change of the game, as its watchers get it. */
@@ -43,7 +43,7 @@ export type Change =
 /** The player of a game: the engine, or the page itself until that is there. */
 interface Player {
   act(action: Action): Outcome | Promise<Outcome>;
-  rules(): RulesLine[] | Promise<RulesLine[]>;
+  ask(what: "rules"): RulesLine[] | Promise<RulesLine[]>;
 }
 
 /** A game on the page itself, played at once. */
@@ -64,14 +64,14 @@ class LocalPlayer implements Player {
     return { ...this.cached.look(turn), turn, done: done !== false };
   }
 
-  rules(): RulesLine[] {
+  ask(_: "rules"): RulesLine[] {
     return this.game.rules();
   }
 }
 
 const NEVER = new Promise<never>(() => {});
 /** The player of a board without a game, which does nothing. */
-const NO_PLAYER: Player = { act: () => NEVER, rules: () => NEVER };
+const NO_PLAYER: Player = { act: () => NEVER, ask: () => NEVER };
 
 /** A task of the queue: an action, or work that needs all before it to be done. */
 type Task = { action: Action; way: Way | null } | { work: (model: GameModel) => Promise<void> };
@@ -240,7 +240,7 @@ export class GameModel {
   }
 
   async rules(): Promise<RulesLine[]> {
-    return this.player.rules();
+    return this.player.ask("rules");
   }
 
   watch(watcher: (change: Change) => void): () => void {
@@ -409,7 +409,7 @@ export class GameModel {
       },
       (error: unknown) => {
         this.queue.clear();
-        this.notify({ kind: "failed", error: new Error(play.lost(why, messageOf(error))) });
+        this.notify({ kind: "failed", error: new Error(play.lost({ why, error: messageOf(error) })) });
       },
     );
     this.queue.hold(shown);

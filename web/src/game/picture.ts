@@ -1,8 +1,8 @@
-// The board with its result as a picture, to be shared or saved.
+// The board with its result as a picture.
 
-import { game } from "../texts/en/game";
-import { picture as texts } from "../texts/en/picture";
-import { saveFile, slug } from "../views/file";
+import { game } from "virtual:texts/game";
+import { picture as texts } from "virtual:texts/picture";
+import { slug } from "../files";
 import type { GameModel } from "./model";
 import { topTile } from "./result";
 import { titleShown } from "./titles";
@@ -15,33 +15,22 @@ const RESULT = 110;
 /** A board that is higher than this, for its width, is made smaller. */
 const HIGHEST = 1.3;
 
-/** Hands a picture of a game to another program, where the browser can; saves it otherwise. */
-export async function sharePicture(model: GameModel): Promise<void> {
-  const file = new File([await pictureOf(model)], nameOf(model.facts.title), { type: "image/png" });
-  const shared = { files: [file], title: model.facts.title, text: resultOf(model) };
-  // Not all browsers that share links share files.
-  if (!navigator.canShare?.(shared)) return saveFile(file);
-  await navigator.share(shared).catch((error: unknown) => {
-    // A person who changes their mind is no error.
-    if (!(error instanceof DOMException && error.name === "AbortError")) saveFile(file);
-  });
-}
-
 /** The name of the file of a game's picture. */
-export function nameOf(title: string): string {
+function nameOf(title: string): string {
   return `polymerge-${slug(title, "game")}.png`;
 }
 
 /** Returns the result of a game, in a line. */
-function resultOf({ state, view, faces }: GameModel): string {
+export function resultOf({ state, view, faces }: GameModel): string {
   const top = topTile(view, faces);
   const parts = [game.points(state.score), top && texts.bestTile(top), game.moves(state.moves)];
   const result = parts.filter(Boolean).join(", ");
   return state.screen === "win" ? texts.won(result) : result;
 }
 
-async function pictureOf(model: GameModel): Promise<Blob> {
-  const svg = await model.engineGame?.picture();
+/** Draws the picture. */
+export async function pictureOf(model: GameModel): Promise<File> {
+  const svg = await model.engineGame?.ask("picture");
   if (!svg) throw new Error(texts.tooLarge);
   const board = await imageOf(svg);
   // The typeface may not have been needed so far.
@@ -71,9 +60,9 @@ async function pictureOf(model: GameModel): Promise<Blob> {
   pen.restore();
   write(resultOf(model), 38, 600, "#65594e", TITLE + height + 52);
   write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
-  return new Promise((done, failed) =>
-    canvas.toBlob((blob) => (blob ? done(blob) : failed(new Error(texts.failed)))),
-  );
+  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+  if (!blob) throw new Error(texts.failed);
+  return new File([blob], nameOf(model.facts.title), { type: "image/png" });
 }
 
 async function imageOf(svg: string): Promise<HTMLImageElement> {

@@ -1,11 +1,11 @@
 // Games that begin with a position: how they are started, and their links. A
 // script of its own, fetched when it is asked for.
 
+import { position as texts } from "virtual:texts/position";
 import { engine } from "../engine/load";
 import { type Position, readPosition, writePosition } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { linkTo } from "../route";
-import { position as texts } from "../texts/en/position";
 import type { GameController } from "./controller";
 import { drawnSeed } from "./seed";
 import { setUp } from "./titles";
@@ -20,7 +20,7 @@ export async function playFrom(controller: GameController, game: RemoteGame): Pr
 
 /** Starts a game of a built-in mode that begins with a position, which was made short. */
 export async function openPosition(controller: GameController, mode: string, text: string): Promise<void> {
-  const { unpacked, unlike, whole } = await import("../engine/codedelta");
+  const { unpacked, unlike, whole } = await import("./codes");
   const position = readPosition(await unpacked(whole(text, mode)));
   const loaded = await engine();
   // A part of a name may be that of another mode.
@@ -31,8 +31,8 @@ export async function openPosition(controller: GameController, mode: string, tex
 /** The address of a position in a game by the rules of another one. */
 export async function linkToPosition(game: RemoteGame, position: Position): Promise<string> {
   const [origin, { packed, sealed }] = await Promise.all([
-    game.tellPosition(position),
-    import("../engine/codedelta"),
+    game.ask("tellPosition", position),
+    import("./codes"),
   ]);
   if ("code" in origin) return linkTo({ view: "packed", text: sealed(await packed(origin.code)) });
   const text = sealed(await packed(writePosition(position)), origin.mode);

@@ -3,7 +3,7 @@
 import { Faces } from "../board/faces";
 import type { RemoteReplay } from "../engine/remote";
 import type { Look, Turn } from "../engine/types";
-import { messageOf } from "./summary";
+import { messageOf } from "../summary";
 
 /** A visible step on the way to another position: a turn, or nothing of it. */
 export interface Shift {

@@ -1,13 +1,13 @@
 // What a game has come to.
 
+import { game } from "virtual:texts/game";
 import { type Faces, numberOn } from "../board/faces";
 import type { GameView } from "../engine/types";
 import { nextRound } from "../store/goals";
 import type { ModeRecord } from "../store/record";
 import type { Undo } from "../store/settings";
-import { spoken } from "../texts/area";
-import { game } from "../texts/en/game";
-import { shown } from "./grouped";
+import { shown } from "../texts/numbers";
+import { spoken } from "../texts/spoken";
 
 /** The tile with the largest number; `null` if there are none with numbers. */
 function top(view: GameView, faces: Faces): { text: string; number: number } | null {
@@ -33,7 +33,7 @@ export function timed(milliseconds: number): string {
   const minutes = Math.floor(tenths / 600);
   const digits = { minimumFractionDigits: 1, maximumFractionDigits: 1 };
   const seconds = ((tenths % 600) / 10).toLocaleString(spoken.tag, digits);
-  return minutes > 0 ? game.minutesSeconds(shown(minutes), seconds) : game.seconds(seconds);
+  return minutes > 0 ? game.minutesSeconds({ minutes: shown(minutes), seconds }) : game.seconds(seconds);
 }
 
 /** A time as people say it. */
@@ -42,7 +42,7 @@ export function duration(milliseconds: number): string {
   if (minutes < 1) return game.seconds(shown(Math.max(0, Math.round(milliseconds / 1000))));
   return minutes < 60
     ? game.minutes(`${minutes}`)
-    : game.hoursMinutes(shown(Math.floor(minutes / 60)), `${minutes % 60}`);
+    : game.hoursMinutes({ hours: shown(Math.floor(minutes / 60)), minutes: `${minutes % 60}` });
 }
 
 /** Tells how many turns were taken back, and whether any could be; "" if that is not known. */

@@ -1,7 +1,7 @@
 // Titles of games that are no longer those of their modes. They are kept as they
 // were first written, in English, since statistics go by them.
 
-import { game } from "../texts/en/game";
+import { game } from "virtual:texts/game";
 
 export const changed = (title: string) => `${title}, changed`;
 export const setUp = (title: string) => `${title}, set up`;

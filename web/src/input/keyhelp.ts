@@ -1,7 +1,7 @@
 // All keys of a mode and what they do, to be read.
 
-import { game } from "../texts/en/game";
-import { keys as texts } from "../texts/en/keys";
+import { game } from "virtual:texts/game";
+import { keys as texts } from "virtual:texts/keys";
 import { nameOfKey } from "./keynames";
 import { COMMANDS, type Keymap } from "./keys";
 import type { Way } from "./ways";

@@ -1,7 +1,7 @@
 // Swipes and drags on an element, by finger, pen or mouse.
 
-import type { Point } from "../board/geometry";
 import { setting } from "../store/settings";
+import type { Point } from "./geometry";
 import { between } from "./ways";
 
 export interface SwipeHandlers {

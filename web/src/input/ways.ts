@@ -1,8 +1,8 @@
 // The directions of a mode as ways on the screen.
 
-import { type Point, stepOf } from "../board/geometry";
+import { play } from "virtual:texts/play";
 import type { Direction } from "../engine/types";
-import { play } from "../texts/en/play";
+import { type Point, stepOf } from "./geometry";
 
 /** A direction and where it leads. */
 export interface Way {
@@ -44,7 +44,7 @@ function nameOf(direction: Step, angle: number | null): string {
   // Arrows are not tested: a browser takes as long to compile this pattern as for the rest of the first frame.
   if (label.length > 1 && /^\p{L}[\p{L}\p{N} -]+$/u.test(label)) return label.toLowerCase();
   if (angle === null) return play.stay;
-  return play.compass(Math.round(((angle + 360) % 360) / 45) % 8);
+  return play.compass[Math.round(((angle + 360) % 360) / 45) % 8] ?? label;
 }
 
 /** Returns the angle between two angles, from 0 to 180 degrees. */

@@ -1,14 +1,14 @@
 // A new game as the player wants it: settings of the mode, modifiers, presets,
 // a seed; with the board as it will be.
 
+import { newgame as texts } from "virtual:texts/newgame";
+import { site } from "virtual:texts/site";
 import { useMemo, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
-import { newgame as texts } from "../texts/en/newgame";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
@@ -44,7 +44,7 @@ export interface Properties {
 const selections = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
-  const choosable = usePromised(() => game.choosable(), [game]);
+  const choosable = usePromised(() => game.ask("choosable"), [game]);
   if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
   if (!choosable?.value) return <p class="waiting">{site.moment}</p>;
   return (

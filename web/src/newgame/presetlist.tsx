@@ -1,12 +1,12 @@
 // Presets: modifiers that go well together. Those of the engine, those that a
 // player keeps, and those that others share as codes.
 
+import { newgame as texts } from "virtual:texts/newgame";
+import { site } from "virtual:texts/site";
 import { useEffect, useReducer, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { ModifiersInfo, PresetInfo } from "../engine/types";
-import { messageOf } from "../game/summary";
-import { newgame as texts } from "../texts/en/newgame";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";

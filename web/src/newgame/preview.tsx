@@ -1,9 +1,9 @@
 // The board that a new game would begin with.
 
+import { newgame as texts } from "virtual:texts/newgame";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
-import { messageOf } from "../game/summary";
-import { newgame as texts } from "../texts/en/newgame";
+import { messageOf } from "../summary";
 import { changeOf, type Selection } from "./selection";
 
 /** Milliseconds without a change before the picture is drawn. */
@@ -17,13 +17,13 @@ type Look = { picture: string; about: string } | { problem: string };
 async function look(game: RemoteGame, selection: Selection): Promise<Look> {
   try {
     const seed = selection.seed.trim() || SEED;
-    const { rows, columns, directions, info, picture } = await game.preview({
+    const { rows, columns, directions, info, picture } = await game.ask("preview", {
       seed,
       change: changeOf(selection),
     });
     const about = info.hexagonal
-      ? texts.hexagons(rows, directions)
-      : texts.columns(rows, columns, directions);
+      ? texts.hexagons({ rows, directions })
+      : texts.columns({ rows, columns, directions });
     if (!picture) return { picture: "", about: texts.tooLarge(about) };
     return { picture: `data:image/svg+xml,${encodeURIComponent(picture)}`, about };
   } catch (error) {

@@ -1,8 +1,8 @@
 // What a new game is to be like, while it is being chosen.
 
+import { newgame as texts } from "virtual:texts/newgame";
 import type { Choosable } from "../engine/service";
 import type { ChangeOptions } from "../engine/types";
-import { newgame as texts } from "../texts/en/newgame";
 
 export type Choice = string | boolean;
 export type Choices = Record<string, Choice>;

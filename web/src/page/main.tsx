@@ -1,18 +1,19 @@
 // A page of a single mode: it carries the mode and the engine, needs no server and
 // keeps its game. `polymerge export` puts a mode into it.
 
+import { game as texts } from "virtual:texts/game";
+import { page } from "virtual:texts/page";
+import { play } from "virtual:texts/play";
+import { site } from "virtual:texts/site";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
-import { messageOf, shown } from "../game/summary";
 import { listen } from "../input/keyboard";
-import { game as texts } from "../texts/en/game";
-import { page } from "../texts/en/page";
-import { play } from "../texts/en/play";
-import { site } from "../texts/en/site";
+import { wanted } from "../store/wanted";
+import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish, settled } from "../texts/language";
 import { Advice, type AdviceRequest } from "../views/advice";
@@ -86,7 +87,7 @@ function Play({ mode, first }: { mode: Carried; first: GameModel }) {
     setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const again = (seed = drawnSeed()) =>
     model.inTurn(async (old) => {
-      const game = await old.engineGame?.another(seed);
+      const game = await old.engineGame?.open("again", seed);
       if (!game) return;
       const next = GameModel.of(game);
       next.follow(old);
@@ -194,7 +195,7 @@ function Ended({ model, again }: { model: GameModel; again: () => void }) {
   return (
     <div class={won ? "outcome won" : "outcome"} role="status">
       <p class="outcome-word">{won ? texts.youWin : texts.gameOver}</p>
-      <p>{page.result(shown(state.score), shown(state.moves))}</p>
+      <p>{page.result({ points: shown(state.score), moves: shown(state.moves) })}</p>
       <div class="buttons">
         {state.canPlayOn && (
           <button type="button" class="primary" onClick={() => model.playOn()}>
@@ -235,6 +236,6 @@ function Page() {
 
 const root = document.getElementById("app");
 if (root) {
-  await settled();
+  await settled(wanted());
   render(<Page />, root);
 }

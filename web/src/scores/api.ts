@@ -1,7 +1,7 @@
 // Questions to the score server, and what its refusals mean in plain words.
 
+import { scores as texts } from "virtual:texts/scores";
 import { isObject } from "../store/lists";
-import { scores as texts } from "../texts/en/scores";
 import { findScores } from "./place";
 import { localDate } from "./streak";
 import type {
@@ -67,7 +67,7 @@ export function refusal(status: number, message: string, wait: number, kind = ""
     case 404:
       return new Refusal(texts.nothing, status);
     default:
-      return new Refusal(texts.failed(status, later), status, wait);
+      return new Refusal(texts.failed({ status, later }), status, wait);
   }
 }
 

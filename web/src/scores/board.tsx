@@ -1,21 +1,23 @@
 // One board: the best game of each player, in order.
 
+import { days } from "virtual:texts/days";
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
-import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { days } from "../texts/en/days";
-import { scores as texts } from "../texts/en/scores";
+import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
-import { usePromised, useTitle } from "../views/hooks";
+import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { RankedButton, titleOf } from "./boards";
 import { Asked, Day } from "./frame";
+import { Listing } from "./listing";
 import type { Listed } from "./types";
 import { worded } from "./worded";
 
@@ -56,7 +58,6 @@ export function BoardView({ controller, id, season }: Properties) {
   }, [loaded]);
   const board = loaded?.value?.board;
   const title = board ? titleOf(board) : texts.board;
-  const headline = useTitle(title);
   const rows = [...(loaded?.value?.scores ?? []), ...more];
   const mode = board && modeCalled(modes, board.source.mode);
   const isPlain = mode && !board.source.settings && !board.source.modifiersCode;
@@ -71,13 +72,7 @@ export function BoardView({ controller, id, season }: Properties) {
     }
   };
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {title}
-        </h1>
-        {board && <p>{texts[BOARDS[board.kind]]}</p>}
-      </div>
+    <Page narrow title={title} beside={board && <p>{texts[BOARDS[board.kind]]}</p>}>
       {board && <p>{filled(texts.provesThis, { what: <span {...inEnglish()}>{board.proves}</span> })}</p>}
       <div class="buttons">
         <a class="button" href="#/scores">
@@ -124,7 +119,7 @@ export function BoardView({ controller, id, season }: Properties) {
           </button>
         </div>
       )}
-    </main>
+    </Page>
   );
 }
 
@@ -135,54 +130,44 @@ export function clock(seconds: number): string {
 
 function Rows({ rows }: { rows: readonly Listed[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label={texts.title}>
-      <table class="scores">
-        <thead>
-          <tr>
-            {[texts.place, texts.name, texts.score, texts.moves, texts.date, texts.replay].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ id, name, mark, score, moves, created, follows, origin, program, pace }, place) => (
-            <tr key={id}>
-              <td>{place + 1}</td>
-              <th scope="row">
-                {name}
-                {mark && <small translate={false}> ({mark})</small>}
-                {program && <small>{texts.byProgram(program)}</small>}
-                {follows ? (
-                  <>
-                    {" "}
-                    <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
-                      {texts.goesOn}
-                    </a>
-                  </>
-                ) : (
-                  origin && <small> {texts.goesOnErased}</small>
-                )}
-                {pace && <small>{texts.pace(clock(pace.seconds), pace.undone)}</small>}
-              </th>
-              <td>{worded(score)}</td>
-              <td>{shown(moves)}</td>
-              <td>
-                <Day of={created} />
-              </td>
-              <td>
-                <a href={fragmentOf({ view: "score", id })}>
-                  <Icon name="film" />
-                  <span class="word">{texts.watch}</span>
-                  <span class="unseen">{texts.gameOf(name)}</span>
+    <Listing
+      name={texts.title}
+      kind="scores"
+      columns={[texts.place, texts.name, texts.score, texts.moves, texts.date, texts.replay]}
+    >
+      {rows.map(({ id, name, mark, score, moves, created, follows, origin, program, pace }, place) => (
+        <tr key={id}>
+          <td>{place + 1}</td>
+          <th scope="row">
+            {name}
+            {mark && <small translate={false}> ({mark})</small>}
+            {program && <small>{texts.byProgram(program)}</small>}
+            {follows ? (
+              <>
+                {" "}
+                <a class="follows" href={fragmentOf({ view: "score", id: follows })}>
+                  {texts.goesOn}
                 </a>
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+              </>
+            ) : (
+              origin && <small> {texts.goesOnErased}</small>
+            )}
+            {pace && <small>{texts.pace({ time: clock(pace.seconds), undone: pace.undone })}</small>}
+          </th>
+          <td>{worded(score)}</td>
+          <td>{shown(moves)}</td>
+          <td>
+            <Day of={created} />
+          </td>
+          <td>
+            <a href={fragmentOf({ view: "score", id })}>
+              <Icon name="film" />
+              <span class="word">{texts.watch}</span>
+              <span class="unseen">{texts.gameOf(name)}</span>
+            </a>
+          </td>
+        </tr>
+      ))}
+    </Listing>
   );
 }

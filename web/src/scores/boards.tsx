@@ -1,18 +1,20 @@
 // The boards of the score server: all of them, or those of a mode.
 
+import { days } from "virtual:texts/days";
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
-import { days } from "../texts/en/days";
-import { scores as texts } from "../texts/en/scores";
-import { usePromised, useTitle } from "../views/hooks";
+import { usePromised } from "../views/hooks";
+import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { boards } from "./api";
 import { beginRanked } from "./begin";
 import { BoardView } from "./board";
 import { Asked, useAttempt } from "./frame";
+import { Listing } from "./listing";
 import { player } from "./player";
 import { sendWaiting } from "./queue";
 import { CURRENT, SEASON, SeasonView, seasonIn } from "./season";
@@ -40,18 +42,11 @@ function BoardsView({ controller, called }: { controller: GameController; called
   const modes = loaded?.value?.modes ?? [];
   const mode = called ? modeCalled(modes, called) : undefined;
   const title = called ? texts.titleOf(mode?.title ?? called) : texts.title;
-  const headline = useTitle(title);
   useEffect(() => void sendWaiting(), []);
   const nameOf = ({ source }: Board) => modeCalled(modes, source.mode)?.name ?? source.mode;
   const listed = (loaded?.value?.all ?? []).filter((board) => !called || nameOf(board) === mode?.name);
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {title}
-        </h1>
-        <p role="status">{loaded?.value && texts.boards(listed.length)}</p>
-      </div>
+    <Page narrow title={title} beside={<p role="status">{loaded?.value && texts.boards(listed.length)}</p>}>
       {called === "" && <p>{texts.about}</p>}
       <div class="buttons">
         <a class="button" href="#/daily">
@@ -74,41 +69,27 @@ function BoardsView({ controller, called }: { controller: GameController; called
       {loaded?.value && called !== "" && !mode && <p>{texts.noMode}</p>}
       {loaded?.value && listed.length === 0 && (!called || mode) && <p>{texts.noScores}</p>}
       {listed.length > 0 && <List boards={listed} />}
-    </main>
+    </Page>
   );
 }
 
 function List({ boards }: { boards: readonly Board[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label={texts.list}>
-      <table>
-        <thead>
-          <tr>
-            {[texts.board, texts.kind, texts.games].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {boards.map((board) => (
-            <tr key={board.id}>
-              <th scope="row">
-                <a href={fragmentOf({ view: "scores", board: board.id })}>{titleOf(board)}</a>
-                {board.source.modifiersCode && (
-                  <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
-                )}
-                {board.source.mode.startsWith("@") && <span class="changed">{texts.changedRules}</span>}
-              </th>
-              <td>{texts[KINDS[board.kind]]}</td>
-              <td>{board.games}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Listing name={texts.list} columns={[texts.board, texts.kind, texts.games]}>
+      {boards.map((board) => (
+        <tr key={board.id}>
+          <th scope="row">
+            <a href={fragmentOf({ view: "scores", board: board.id })}>{titleOf(board)}</a>
+            {board.source.modifiersCode && (
+              <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
+            )}
+            {board.source.mode.startsWith("@") && <span class="changed">{texts.changedRules}</span>}
+          </th>
+          <td>{texts[KINDS[board.kind]]}</td>
+          <td>{board.games}</td>
+        </tr>
+      ))}
+    </Listing>
   );
 }
 

@@ -1,8 +1,8 @@
 // What is said of a game whose seed the server gave.
 
+import { game } from "virtual:texts/game";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
-import { game } from "../texts/en/game";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { sendMoves } from "./checkpoint";
@@ -26,7 +26,7 @@ export function Contest({ model }: { model: GameModel }) {
   useEffect(() => {
     setLost("");
     if (!mark) return;
-    return sendMoves(mark, async () => (await model.engineGame?.proof()) ?? null, setLost);
+    return sendMoves(mark, async () => (await model.engineGame?.ask("proof")) ?? null, setLost);
   }, [mark?.session, model]);
   if (!mark) return null;
   const left = mark.ends - Date.now();

@@ -1,7 +1,7 @@
 // A text to take along.
 
+import { site } from "virtual:texts/site";
 import { useState } from "preact/hooks";
-import { site } from "../texts/en/site";
 
 interface Properties {
   name: string;

@@ -1,13 +1,13 @@
 // The game of the day, the streak, and the days before.
 
+import { days as texts } from "virtual:texts/days";
+import { scores } from "virtual:texts/scores";
 import { useEffect, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
-import { shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { days as texts } from "../texts/en/days";
-import { scores } from "../texts/en/scores";
+import { shown } from "../summary";
 import { filled } from "../texts/filled";
 import { dateOf, firstDayOfWeek, monthOf, weekdays } from "../texts/language";
 import { usePromised, useTitle, useWatched } from "../views/hooks";

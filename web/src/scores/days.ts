@@ -1,11 +1,11 @@
 // Games of the day: what was reached here, and how it is told.
 
-import { shown } from "../game/summary";
+import { days } from "virtual:texts/days";
+import { game } from "virtual:texts/game";
+import { scores as texts } from "virtual:texts/scores";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
-import { days } from "../texts/en/days";
-import { game } from "../texts/en/game";
-import { scores as texts } from "../texts/en/scores";
+import { shown } from "../summary";
 import { daysBack, streakOf } from "./streak";
 
 /** The result of the game of a day. */

@@ -1,10 +1,9 @@
 // The ways from a game to scores; nothing of it is shown where there is no score server.
 
+import { game } from "virtual:texts/game";
 import { useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
 import { isObject, readList } from "../store/lists";
-
-import { game } from "../texts/en/game";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";
 import { useScores } from "./known";

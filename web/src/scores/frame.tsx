@@ -1,8 +1,8 @@
 // What is shown while the score server is asked, and when it does not answer.
 
+import { site } from "virtual:texts/site";
 import { useState } from "preact/hooks";
-import { messageOf } from "../game/summary";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { dayOf } from "../texts/language";
 import { Problem } from "../views/problem";
 

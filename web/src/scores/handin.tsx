@@ -1,12 +1,12 @@
 // Submitting a game: what is sent, what it proves, and what became of it.
 
+import { scores as texts } from "virtual:texts/scores";
+import { site } from "virtual:texts/site";
 import { useState } from "preact/hooks";
 import type { Proof } from "../engine/proof";
 import type { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { scores as texts } from "../texts/en/scores";
-import { site } from "../texts/en/site";
+import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
@@ -32,7 +32,7 @@ export function HandIn({ model }: { model: GameModel }) {
   const game = model.engineGame;
   const loaded = usePromised(async () => {
     if (!game) throw new Error(texts.loading);
-    return game.proof();
+    return game.ask("proof");
   }, [game]);
   const mark = markOf(model.facts.name, model.seed);
   if (loaded?.error !== undefined) return <Problem text={messageOf(loaded.error)} alert />;
@@ -103,7 +103,7 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
       }}
     >
       <p>
-        <strong>{texts.summary(title, proof.score, proof.count)}</strong>
+        <strong>{texts.summary({ title, points: proof.score, moves: proof.count })}</strong>
         {contest?.date && texts.ofDay(contest.date)}
         {kind === "ranked" && texts.ofRanked}
       </p>
@@ -160,7 +160,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
     <div class="hand-in">
       <p role="status">
         {filled(texts.placed, {
-          place: <strong>{texts.placeWith(shown(game.rank), worded(game.score))}</strong>,
+          place: <strong>{texts.placeWith({ place: shown(game.rank), score: worded(game.score) })}</strong>,
           title: game.title,
           name: game.name,
         })}

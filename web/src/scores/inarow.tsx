@@ -1,6 +1,6 @@
 // Days in a row, in words.
 
-import { days as texts } from "../texts/en/days";
+import { days as texts } from "virtual:texts/days";
 import { usePromised } from "../views/hooks";
 import { self } from "./api";
 import type { Streak } from "./streak";

@@ -1,8 +1,8 @@
 // Games that a score server has given the seed of: of the day, and ranked ones.
 
+import { game } from "virtual:texts/game";
 import { isObject, readList } from "../store/lists";
 import { writeLocal } from "../store/local";
-import { game } from "../texts/en/game";
 import { CONTESTS } from "./place";
 
 export interface Mark {
@@ -66,6 +66,6 @@ export function remember(mark: Mark): void {
 export function timeLeft(milliseconds: number): string {
   const seconds = Math.max(0, Math.ceil(milliseconds / 1000));
   const [hours, minutes] = [Math.floor(seconds / 3600), Math.floor(seconds / 60) % 60];
-  if (hours > 0) return game.hoursMinutes(`${hours}`, `${minutes}`);
+  if (hours > 0) return game.hoursMinutes({ hours: `${hours}`, minutes: `${minutes}` });
   return `${minutes}:${String(seconds % 60).padStart(2, "0")}`;
 }

@@ -1,11 +1,13 @@
 // One's own games, by the token that this browser keeps.
 
+import { game } from "virtual:texts/game";
+import { scores as texts } from "virtual:texts/scores";
 import { useEffect, useState } from "preact/hooks";
 import { fragmentOf } from "../route";
-import { game } from "../texts/en/game";
-import { scores as texts } from "../texts/en/scores";
-import { usePromised, useTitle } from "../views/hooks";
+import { usePromised } from "../views/hooks";
+import { Page } from "../views/page";
 import { Problem } from "../views/problem";
+import { TextForm } from "../views/textform";
 import { erase, profile, renameAll } from "./api";
 import { Copy } from "./copy";
 import { Asked, Day, useAttempt } from "./frame";
@@ -17,7 +19,6 @@ import { Waiting } from "./waiting";
 import { worded } from "./worded";
 
 export function PlayerView() {
-  const headline = useTitle(texts.yours);
   const [{ token }, setPlayer] = useState(player);
   const [turn, setTurn] = useState(0);
   const loaded = usePromised(async () => (token ? profile(token) : null), [token, turn]);
@@ -26,13 +27,13 @@ export function PlayerView() {
     setPlayer(player());
   };
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.yours}
-        </h1>
+    <Page
+      narrow
+      title={texts.yours}
+      beside={
         <p role="status">{loaded?.value && !loaded.value.next && game.games(loaded.value.games.length)}</p>
-      </div>
+      }
+    >
       <Waiting />
       <Asked what={loaded} />
       {token && loaded?.value && <OwnStreak token={token} />}
@@ -52,39 +53,24 @@ export function PlayerView() {
       {!token && <p>{texts.noneSubmitted}</p>}
       <Other take={take} hasOne={token !== ""} />
       <Recovered take={take} hasOne={token !== ""} />
-    </main>
+    </Page>
   );
 }
 
 /** A token from another browser. */
 function Other({ take, hasOne }: { take: (token: string) => void; hasOne: boolean }) {
-  const [text, setText] = useState("");
   return (
     <details>
       <summary>{texts.useToken}</summary>
-      <form
-        class="hand-in"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (text.trim()) take(text.trim());
-          setText("");
+      <TextForm
+        name={texts.token}
+        button={texts.useIt}
+        about={hasOne && <p>{texts.replacesToken}</p>}
+        act={(text, clear) => {
+          if (text) take(text);
+          clear();
         }}
-      >
-        {hasOne && <p>{texts.replacesToken}</p>}
-        <label>
-          {texts.token}
-          <span class="with-button">
-            <input
-              type="text"
-              value={text}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={(event) => setText(event.currentTarget.value)}
-            />
-            <button type="submit">{texts.useIt}</button>
-          </span>
-        </label>
-      </form>
+      />
     </details>
   );
 }
@@ -98,7 +84,6 @@ interface Properties {
 }
 
 function Games({ token, profile: own, changed, none }: Properties) {
-  const [name, setName] = useState(own.name);
   const [more, setMore] = useState<Own[]>([]);
   const [next, setNext] = useState(own.next);
   useEffect(() => {
@@ -108,11 +93,11 @@ function Games({ token, profile: own, changed, none }: Properties) {
   const games = [...own.games, ...more];
   const [sure, setSure] = useState("");
   const { busy, problem, attempt } = useAttempt();
-  const renameThem = async () => {
+  const renameThem = async (name: string) => {
     const fault = faultOfName(name);
     if (fault) throw new Error(fault);
-    await renameAll(name.trim(), token);
-    keepPlayer({ name: name.trim() });
+    await renameAll(name, token);
+    keepPlayer({ name });
     changed();
   };
   const further = async () => {
@@ -129,39 +114,25 @@ function Games({ token, profile: own, changed, none }: Properties) {
   };
   return (
     <>
-      <form
-        class="hand-in"
-        onSubmit={(event) => {
-          event.preventDefault();
-          attempt(renameThem);
-        }}
-      >
-        <label>
-          {texts.yourName}
-          <span class="with-button">
-            <input
-              type="text"
-              value={name}
-              maxLength={40}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={(event) => setName(event.currentTarget.value)}
-            />
-            <button type="submit" aria-disabled={busy}>
-              {texts.rename}
-            </button>
-          </span>
-        </label>
-      </form>
+      <TextForm
+        name={texts.yourName}
+        button={texts.rename}
+        initial={own.name}
+        longest={40}
+        busy={busy}
+        act={(name) => attempt(() => renameThem(name))}
+      />
       <div role="alert">{problem && <Problem text={problem} />}</div>
       <ul class="own-games">
         {games.map((own) => (
           <li key={own.id}>
             <span>
               <strong>{worded(own.score)}</strong>
-              {texts.ownGame(own.moves, own.name)}
+              {texts.ownGame({ moves: own.moves, name: own.name })}
               <Day of={own.created} />
-              {own.hidden && <strong> {texts.hiddenByOperators(own.reason ?? "")}</strong>}
+              {own.hidden && (
+                <strong> {own.reason ? texts.hiddenBecause(own.reason) : texts.hiddenByOperators}</strong>
+              )}
             </span>
             <a class="button" href={fragmentOf({ view: "scores", board: own.board })}>
               {texts.board}

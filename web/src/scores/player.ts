@@ -1,8 +1,8 @@
 // Who one is to a score server: a name, and the token of the games that were submitted.
 
+import { scores as texts } from "virtual:texts/scores";
 import { isObject } from "../store/lists";
 import { readJson, readLocal, removeLocal, writeLocal } from "../store/local";
-import { scores as texts } from "../texts/en/scores";
 import { scoresAt } from "./place";
 
 export interface Player {

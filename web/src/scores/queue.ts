@@ -2,11 +2,11 @@
 // sent later. None is dropped but by its player: one whose time has run out goes
 // to the open board, one that the server does not take waits with the reason.
 
+import { scores as texts } from "virtual:texts/scores";
 import { notice } from "../game/notices";
-import { messageOf, shown } from "../game/summary";
 import { isObject, readList } from "../store/lists";
 import { removeLocal, writeLocal } from "../store/local";
-import { scores as texts } from "../texts/en/scores";
+import { messageOf, shown } from "../summary";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
 import { keepPlayer, keepToken, player, tokenMade } from "./player";
@@ -128,7 +128,7 @@ export async function sendOne(one: Unsent, now: () => number = Date.now): Promis
     }
     const refused = messageOf(error);
     sendLater({ ...one, refused });
-    notice({ text: texts.notTaken(one.title, refused) });
+    notice({ text: texts.notTaken({ title: one.title, why: refused }) });
   }
   return true;
 }
@@ -154,12 +154,12 @@ async function handedOver(one: Unsent, now: () => number): Promise<string> {
     const isLate = one.ends !== null && now() > one.ends;
     if (!isLate || !isContest(one) || !(error instanceof Refusal) || error.isPassing) throw error;
     const game = await sendNamed(opened(one).submission);
-    return texts.tooLate(one.title, described(one, game));
+    return texts.tooLate({ title: one.title, rest: described(one, game) });
   }
 }
 
 function described({ title, score }: Unsent, game: Game): string {
-  const text = texts.submitted(title, shown(game.rank));
+  const text = texts.submitted({ title, place: shown(game.rank) });
   const isSame = score === undefined || game.score === undefined || Number(game.score) === score;
   return isSame ? text : `${text} ${texts.otherScore(worded(game.score))}`;
 }

@@ -1,7 +1,7 @@
 // Reporting a game of another player to the operators of the score server.
 
+import { scores as texts } from "virtual:texts/scores";
 import { useState } from "preact/hooks";
-import { scores as texts } from "../texts/en/scores";
 import { Problem } from "../views/problem";
 import { report } from "./api";
 import { useAttempt } from "./frame";

@@ -1,13 +1,15 @@
 // The ranked boards of a season, each with its best game.
 
-import { shown } from "../game/summary";
+import { days as texts } from "virtual:texts/days";
+import { scores } from "virtual:texts/scores";
 import { fragmentOf, go } from "../route";
-import { days as texts } from "../texts/en/days";
-import { scores } from "../texts/en/scores";
+import { shown } from "../summary";
 import { dateOf } from "../texts/language";
-import { usePromised, useTitle } from "../views/hooks";
+import { usePromised } from "../views/hooks";
+import { Page } from "../views/page";
 import { season, seasons } from "./api";
 import { Asked } from "./frame";
+import { Listing } from "./listing";
 import type { Season, Seasons, Standing } from "./types";
 import { worded } from "./worded";
 
@@ -31,15 +33,11 @@ export function SeasonView({ name }: { name: string }) {
     return { standings, all };
   }, [name]);
   const standings = loaded?.value?.standings;
-  const headline = useTitle(standings ? texts.seasonOf(standings.season) : texts.season);
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {standings ? texts.seasonOf(standings.season) : texts.season}
-        </h1>
-      </div>
-      {standings && <p>{texts.seasonAbout(dateAt(standings.begins), dateAt(standings.ends - 1))}</p>}
+    <Page narrow title={standings ? texts.seasonOf(standings.season) : texts.season}>
+      {standings && (
+        <p>{texts.seasonAbout({ from: dateAt(standings.begins), to: dateAt(standings.ends - 1) })}</p>
+      )}
       <div class="buttons">
         <a class="button" href="#/scores">
           {scores.allBoards}
@@ -51,7 +49,7 @@ export function SeasonView({ name }: { name: string }) {
       {standings && standings.boards.length > 0 && (
         <Boards season={standings.season} boards={standings.boards} />
       )}
-    </main>
+    </Page>
   );
 }
 
@@ -76,36 +74,26 @@ function Choice({ standings, all }: { standings: Season; all: Seasons }) {
 
 function Boards({ season, boards }: { season: string; boards: readonly Standing[] }) {
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a region that scrolls must be reachable by keys
-    <section class="scroller" tabIndex={0} aria-label={texts.seasonOf(season)}>
-      <table class="season">
-        <thead>
-          <tr>
-            {[scores.board, texts.bestGame, texts.players].map((name) => (
-              <th key={name} scope="col">
-                {name}
-              </th>
-            ))}
-          </tr>
-        </thead>
-        <tbody>
-          {boards.map(({ board, players, best }) => (
-            <tr key={board.id}>
-              <th scope="row">
-                <a href={fragmentOf({ view: "scores", board: `${board.id}/${season}` })}>{board.title}</a>
-                {board.source.modifiersCode && (
-                  <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
-                )}
-              </th>
-              <td>
-                <a href={fragmentOf({ view: "score", id: best.id })}>{worded(best.score)}</a> {best.name}
-                {best.mark && <small translate={false}> ({best.mark})</small>}
-              </td>
-              <td>{shown(players)}</td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
-    </section>
+    <Listing
+      name={texts.seasonOf(season)}
+      kind="season"
+      columns={[scores.board, texts.bestGame, texts.players]}
+    >
+      {boards.map(({ board, players, best }) => (
+        <tr key={board.id}>
+          <th scope="row">
+            <a href={fragmentOf({ view: "scores", board: `${board.id}/${season}` })}>{board.title}</a>
+            {board.source.modifiersCode && (
+              <span class="changed">{board.source.modifiersCode.slice(0, 60)}</span>
+            )}
+          </th>
+          <td>
+            <a href={fragmentOf({ view: "score", id: best.id })}>{worded(best.score)}</a> {best.name}
+            {best.mark && <small translate={false}> ({best.mark})</small>}
+          </td>
+          <td>{shown(players)}</td>
+        </tr>
+      ))}
+    </Listing>
   );
 }

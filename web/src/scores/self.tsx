@@ -1,8 +1,9 @@
 // What belongs to one player as a whole: the recovery code, all data to take along, erasing all.
 
+import { scores as texts } from "virtual:texts/scores";
 import { useState } from "preact/hooks";
-import { scores as texts } from "../texts/en/scores";
 import { Problem } from "../views/problem";
+import { TextForm } from "../views/textform";
 import { eraseAll, exported, recover, recoveryCode } from "./api";
 import { Copy } from "./copy";
 import { useAttempt } from "./frame";
@@ -36,45 +37,28 @@ export function Recovery({ token }: Properties) {
 
 /** Gets one's games in this browser, by a recovery code. */
 export function Recovered({ take, hasOne }: { take: (token: string) => void; hasOne: boolean }) {
-  const [code, setCode] = useState("");
   const { busy, problem, attempt } = useAttempt();
-  const use = async () => {
+  const use = async (code: string, clear: () => void) => {
     // A new one each time: one that was sent before may be another player's. After a lost answer the
     // code gives one more.
     const token = newToken();
-    const { name } = await recover(code.trim(), token);
+    const { name } = await recover(code, token);
     keepPlayer({ name, token });
     take(token);
-    setCode("");
+    clear();
   };
   return (
     <details>
       <summary>{texts.useRecovery}</summary>
-      <form
-        class="hand-in"
-        onSubmit={(event) => {
-          event.preventDefault();
-          if (code.trim()) attempt(use);
-        }}
+      <TextForm
+        name={texts.recoveryCode}
+        button={texts.useIt}
+        busy={busy}
+        about={hasOne && <p>{texts.replacesToken}</p>}
+        act={(code, clear) => code && attempt(() => use(code, clear))}
       >
-        {hasOne && <p>{texts.replacesToken}</p>}
-        <label>
-          {texts.recoveryCode}
-          <span class="with-button">
-            <input
-              type="text"
-              value={code}
-              autocomplete="off"
-              spellcheck={false}
-              onInput={(event) => setCode(event.currentTarget.value)}
-            />
-            <button type="submit" aria-disabled={busy}>
-              {texts.useIt}
-            </button>
-          </span>
-        </label>
         <div role="alert">{problem && <Problem text={problem} />}</div>
-      </form>
+      </TextForm>
     </details>
   );
 }

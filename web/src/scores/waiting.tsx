@@ -1,6 +1,6 @@
 // Games that wait to be sent, and those that the server did not take.
 
-import { scores as texts } from "../texts/en/scores";
+import { scores as texts } from "virtual:texts/scores";
 import { useWatched } from "../views/hooks";
 import { useAttempt } from "./frame";
 import { forgetUnsent, isContest, opened, sendOne, type Unsent, unsent, watchUnsent } from "./queue";

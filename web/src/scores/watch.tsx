@@ -1,9 +1,9 @@
 // A game of a board, to be watched and taken along.
 
+import { game } from "virtual:texts/game";
+import { scores as texts } from "virtual:texts/scores";
 import { engine } from "../engine/load";
 import { fragmentOf } from "../route";
-import { game } from "../texts/en/game";
-import { scores as texts } from "../texts/en/scores";
 import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
 import { ReplayView } from "../views/later";
@@ -53,7 +53,7 @@ export function ScoreView({ id }: { id: string }) {
             })}
           {!found.follows && found.origin && `; ${texts.goesOnErased}`}
           {found.program && texts.byProgram(found.program)}
-          {found.pace && texts.pace(clock(found.pace.seconds), found.pace.undone)}
+          {found.pace && texts.pace({ time: clock(found.pace.seconds), undone: found.pace.undone })}
         </p>
         <div class="buttons">
           <a class="button" href={fragmentOf({ view: "scores", board: found.board })}>

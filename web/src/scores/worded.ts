@@ -1,6 +1,6 @@
 // Scores in words.
 
-import { shown } from "../game/summary";
+import { shown } from "../summary";
 
 /** A score as people read it; infinite ones are text. */
 export function worded(score: number | string): string {

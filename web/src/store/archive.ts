@@ -3,7 +3,7 @@
 // the browser does not take is held in memory as long as the page is open, and
 // tried again with the next game.
 
-import { archive as texts } from "../texts/en/archive";
+import { archive as texts } from "virtual:texts/archive";
 import { added, readBundle, writeBundle } from "./bundle";
 import { announceChange } from "./changes";
 import { answered, closings, database, type StoreName, transact } from "./connection";

@@ -1,7 +1,7 @@
 // All games of a browser as one text, with the statistics that go with them,
 // and back. What a text from elsewhere says is checked before it is believed.
 
-import { archive } from "../texts/en/archive";
+import { archive } from "virtual:texts/archive";
 import type { Milestone } from "./goals";
 import type { Counted, GameRecord, ModeRecord } from "./record";
 

@@ -1,7 +1,7 @@
 // The database of the browser (IndexedDB), which may refuse, be full, or never
 // answer.
 
-import { archive } from "../texts/en/archive";
+import { archive } from "virtual:texts/archive";
 import { type GameRecord, lineOf } from "./record";
 
 /** A failure whose message is in words already (trouble.ts). */

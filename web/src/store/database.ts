@@ -1,7 +1,7 @@
 // Games and statistics, kept in the browser: asks the archive (archive.ts), a
 // script of its own that is fetched when it is needed, after the first frame.
 
-import { messageOf } from "../game/summary";
+import { messageOf } from "../summary";
 import type { Saved, Written } from "./archive";
 import { lookCleared, noteKept } from "./cleared";
 import { isLeft, readLeft } from "./left";

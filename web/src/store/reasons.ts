@@ -1,6 +1,6 @@
 // What is not kept or can't be read, and why, in words. Comes with the archive.
 
-import { archive as texts } from "../texts/en/archive";
+import { archive as texts } from "virtual:texts/archive";
 import { errorOf, type Kept } from "./trouble";
 
 /** The reason, in words that go on from "…: "; `null` if it is kept. */

@@ -1,6 +1,6 @@
 // What the player prefers, kept in local storage.
 
-import type { Tag } from "../texts/area";
+import type { Tag } from "../texts/spoken";
 import { readJson, writeLocal } from "./local";
 
 export type Theme = "auto" | "light" | "dark";

@@ -2,8 +2,8 @@
 // there any more. Then it is loaded anew, once; or it says that there is a new
 // version, where loading could lose something.
 
-import { brief } from "../game/hash";
-import { stale } from "../texts/en/stale";
+import { stale } from "virtual:texts/stale";
+import { brief } from "../hash";
 import { errorOf } from "./trouble";
 import { noteVersion } from "./version";
 

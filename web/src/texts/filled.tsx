@@ -2,7 +2,7 @@
 
 import type { ComponentChildren } from "preact";
 
-/** The text with what stands in braces, `Read {rules} first.`, replaced by the element of that name. */
+/** The text with the signs of elements, `Read <rules/> first.`, replaced by the elements of these names. */
 export function filled(text: string, elements: Readonly<Record<string, ComponentChildren>>) {
-  return text.split(/\{(\w+)\}/).map((part, at) => (at % 2 ? elements[part] : part));
+  return text.split(/<(\w+)\/>/).map((part, at) => (at % 2 ? elements[part] : part));
 }

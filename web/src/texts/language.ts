@@ -1,43 +1,35 @@
 // The language of the whole page.
 
-import { type Areas, spoken, type Tag } from "./area";
-import { wanted } from "./wanted";
+import { type Areas, speak } from "./area";
+import { type Other, spoken, type Tag } from "./spoken";
+
+type Fetch = () => Promise<{ default: Areas }>;
 
 /** The texts of the languages beside English. */
-const TABLES: Readonly<Record<Other, () => Promise<typeof import("./en")>>> = {
-  de: () => import("./de"),
-  es: () => import("./es"),
+const TABLES: Readonly<Record<Other, Fetch>> = {
+  de: () => import("virtual:language/de"),
+  es: () => import("virtual:language/es"),
 };
 
 /** Milliseconds after which it is English, until the page is loaded anew. */
 const TIMEOUT = 5000;
 
-/** From now on all areas have the texts of this table. */
-export function speak(tag: Tag, texts: Areas): void {
-  spoken.tag = tag;
-  spoken.texts = texts;
-  for (const [name, texts] of spoken.areas) Object.assign(texts, spoken.texts[name]);
-  document.documentElement.lang = tag;
-}
-
-/** A language beside English. */
-type Other = Exclude<Tag, "en">;
-
 /**
- * Settled once all texts are in the language that is wanted; `null` if that is English, which is
- * there. A page with areas that others don't have brings them.
+ * Settled once all texts are in a language; `null` if that is English, which is there. A page with
+ * areas that others don't have brings their tables.
  */
-export function settled(own?: (tag: Other) => Promise<Areas>): Promise<void> | null {
-  const tag = wanted();
-  return tag === "en" ? null : fetched(tag, own);
+export function settled(tag: Tag, own?: Readonly<Record<Other, Fetch>>): Promise<void> | null {
+  return tag === "en" ? null : fetched(tag, own?.[tag]);
 }
 
-async function fetched(tag: Other, own?: (tag: Other) => Promise<Areas>): Promise<void> {
-  const tables = Promise.all([TABLES[tag](), own?.(tag)]);
+async function fetched(tag: Other, own?: Fetch): Promise<void> {
+  const tables = Promise.all([TABLES[tag](), own?.()]);
   const late = new Promise<null>((done) => setTimeout(() => done(null), TIMEOUT));
   // Without a connection it is English.
-  const texts = await Promise.race([tables, late]).catch(() => null);
-  if (texts) speak(tag, { ...texts[0], ...texts[1] });
+  const found = await Promise.race([tables, late]).catch(() => null);
+  if (!found) return;
+  speak(tag, { ...found[0].default, ...found[1]?.default });
+  document.documentElement.lang = tag;
 }
 
 /** Returns the attributes of an element whose text comes from the engine, which speaks English alone. */

@@ -1,12 +1,12 @@
 // About the site: whose work it is, what is kept where, which licences go with it.
 
 import bundled from "virtual:bundled";
+import { about } from "virtual:texts/about";
 import type { ComponentChildren } from "preact";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
-import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
-import { about } from "../texts/en/about";
+import { messageOf } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";

@@ -1,10 +1,10 @@
 // The row of buttons below the board: what is done often, and a menu of the rest.
 
+import { game } from "virtual:texts/game";
 import { useEffect, useRef } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { go } from "../route";
-import { game } from "../texts/en/game";
 import { windows } from "../windows";
 import type { Panel } from "./game";
 import { Icon, type IconName } from "./icons";

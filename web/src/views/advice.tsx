@@ -1,5 +1,6 @@
 // The hint, and the buttons of autoplay: a script of its own, fetched when it is asked for.
 
+import { advice as texts } from "virtual:texts/advice";
 import type { HintChoice, LearnerChoice } from "polymerge";
 import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Advice as Known } from "../engine/hints";
@@ -7,9 +8,8 @@ import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
 import { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
 import type { Way } from "../input/ways";
-import { advice as texts } from "../texts/en/advice";
+import { messageOf, shown } from "../summary";
 
 /** A request for a hint or for autoplay; another number is another request. */
 export interface AdviceRequest {
@@ -115,7 +115,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
   const ask = async () => {
     setProblem("");
     try {
-      const model = GameModel.of(await game.from(position, "0"));
+      const model = GameModel.of(await game.open("startFrom", position, "0"));
       setAsked({ model, advisor: new Advisor(model, () => redraw(0)) });
     } catch (error) {
       setProblem(messageOf(error));
@@ -168,12 +168,12 @@ function Ranking({ advice, model }: HintProperties) {
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
   const work =
     "objective" in ranking
-      ? texts.games(shown(ranking.games), shown(ranking.turns))
-      : texts.ahead(ranking.depth, shown(ranking.positions));
+      ? texts.games({ games: shown(ranking.games), turns: shown(ranking.turns) })
+      : texts.ahead({ moves: ranking.depth, positions: shown(ranking.positions) });
   return (
     <details>
       <summary>{texts.all}</summary>
-      <p>{texts.mean(what, work)}</p>
+      <p>{texts.mean({ what, work })}</p>
       <ol>
         {ranking.choices.map((choice) => (
           <li key={choice.direction}>

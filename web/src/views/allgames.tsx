@@ -1,13 +1,13 @@
 // All games of a browser as one file, out of it and into another one.
 
+import { games as texts } from "virtual:texts/games";
+import { site } from "virtual:texts/site";
 import { useEffect, useRef, useState } from "preact/hooks";
+import { saveFile, textOf } from "../files";
 import type { GameController } from "../game/controller";
 import { bringHome } from "../game/home";
-import { messageOf } from "../game/summary";
 import { exportAll, importAll } from "../store/database";
-import { games as texts } from "../texts/en/games";
-import { site } from "../texts/en/site";
-import { saveFile, textOf } from "./file";
+import { messageOf } from "../summary";
 import { Lasting } from "./lasting";
 
 /** Bytes of a file at most. */

@@ -1,18 +1,18 @@
 // The whole page: the bar, and the view that the address asks for.
 
+import { site } from "virtual:texts/site";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
+import { textOf } from "../files";
 import { takeFiles } from "../game/brought";
 import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
-import { go, modeAsked, type Route } from "../route";
+import { fragmentOf, go, modeAsked, type Route, readRoute } from "../route";
 import { errorOf } from "../store/trouble";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
-import { textOf } from "./file";
 import { GameView } from "./game";
 import { Header } from "./header";
 import { useRoute } from "./hooks";
@@ -72,7 +72,7 @@ const LONGEST = 500_000;
 async function watch(code: string, setReplay: (code: string) => void): Promise<void> {
   setReplay(code);
   if (code.length > LONGEST) return go({ view: "replay", id: "code" });
-  const { sealed } = await import("../engine/codedelta");
+  const { sealed } = await import("../game/codes");
   go({ view: "code", code: sealed(code) });
 }
 
@@ -144,18 +144,45 @@ function View({ controller, route, replay, setReplay }: Properties) {
   }
 }
 
-/** Has the browser find the current game again, by the address and when one comes back to it. */
-function remember(controller: GameController, route: Route): void {
+/** Views of links that bring a game. */
+const LINKS: readonly Route["view"][] = ["code", "packed", "position", "moves"];
+/** The game whose address is being made, or can't be. */
+let addressing = "";
+
+/**
+ * Has the browser find the current game again, by the address and when one comes back to it. The
+ * address opens its mode in other browsers, too: by the link that was `opened` here, or another.
+ */
+function remember(controller: GameController, route: Route, opened: boolean): void {
   const { id, model } = controller;
   if (!id || !model) return;
   rememberGame(id);
   // Where nothing is kept, an address that says what was asked for is of more use.
   if (errorOf("games")) return;
-  const isAddressed =
-    route.view === "home" ||
-    (route.view === "play" && model.facts.name !== "") ||
-    (route.view === "game" && route.id === id);
-  if (!isAddressed) readdress({ view: "game", id });
+  const { name } = model.facts;
+  const isGame = route.view === "game";
+  const isHere = isGame && route.id === id;
+  if (route.view === "home" || (route.view === "play" && name) || (isHere && route.elsewhere)) return;
+  const link = isGame ? route.elsewhere : LINKS.includes(route.view) && fragmentOf(route).slice(2);
+  const elsewhere = opened && link ? link : name && fragmentOf({ view: "play", mode: name }).slice(2);
+  if (elsewhere || !isHere) readdress({ view: "game", id, ...(elsewhere && { elsewhere }) });
+  if (!elsewhere && addressing !== id) void address(controller, id);
+}
+
+/** Has the address of a game open its mode elsewhere, once the engine has told its code. */
+async function address({ model, change }: GameController, id: string): Promise<void> {
+  const game = model?.engineGame;
+  if (!game) return;
+  addressing = id;
+  // A mode that fits into no code is in this browser alone: it is not asked again.
+  const found = await import("../game/sharing")
+    .then(({ routeToMode }) => routeToMode(model, game, change))
+    .catch(() => null);
+  const elsewhere = found ? fragmentOf(found).slice(2) : "";
+  if (!elsewhere || elsewhere.length > LONGEST) return;
+  addressing = "";
+  const now = readRoute(location.hash);
+  if (now.view === "game" && now.id === id && !now.elsewhere) readdress({ view: "game", id, elsewhere });
 }
 
 /** Returns true if the current game is the one that a route asks for. */
@@ -186,7 +213,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
   useLayoutEffect(
     () =>
       controller.watch(() => {
-        if (isOpened.current) remember(controller, route);
+        if (isOpened.current) remember(controller, route, false);
         redraw(0);
       }),
     [controller, key],
@@ -205,7 +232,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
         if (found) setReplay(found.replay);
         else {
           isOpened.current = true;
-          remember(controller, route);
+          remember(controller, route, true);
         }
         setWaiting(false);
       },
@@ -273,10 +300,12 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
     case "play":
       await controller.mode(route.mode);
       if (controller.model && controller.model.facts.name !== route.mode)
-        (await import("../engine/codedelta")).noticeMode(route.mode, controller.model.facts.title);
+        (await import("../game/codes")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
-      await controller.game(route.id);
+      if (!route.elsewhere) await controller.game(route.id);
+      else if (!(await controller.returns(route.id).catch(() => false)))
+        return openRoute(controller, readRoute(`#/${route.elsewhere}`));
       return null;
     case "code":
       return controller.code(route.code);

@@ -1,12 +1,12 @@
 // The best score in the mode that is played.
 
+import { play } from "virtual:texts/play";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
-import { shown } from "../game/summary";
 import { modeRecord } from "../store/database";
-import { play } from "../texts/en/play";
+import { shown } from "../summary";
 
 export function Best({ controller, model }: { controller: GameController; model: GameModel }) {
   // Best scores by the rules' name: a changed mode has one of its own.

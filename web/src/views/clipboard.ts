@@ -1,7 +1,7 @@
 // Copying texts, also where the page has no clipboard: over a plain connection.
 
+import { site } from "virtual:texts/site";
 import { TOO_LONG } from "../route";
-import { site } from "../texts/en/site";
 
 /** Copies a text. Where the browser refuses, what is thrown tells the text, to be copied by hand. */
 export async function copyText(text: string): Promise<void> {

@@ -1,6 +1,6 @@
 // What is shown while the engine is on its way: quietly, over the empty board.
 
-import { site } from "../texts/en/site";
+import { site } from "virtual:texts/site";
 import { useArrived } from "./arrived";
 
 export function Coming() {

@@ -1,9 +1,9 @@
 // A window over the page. The browser's own dialog keeps the focus inside and
 // closes on Escape; the system's Back closes it as well (windows.ts).
 
+import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
 import { useId, useLayoutEffect, useRef } from "preact/hooks";
-import { site } from "../texts/en/site";
 import { windows } from "../windows";
 import { Icon } from "./icons";
 import { Working } from "./working";

@@ -1,7 +1,7 @@
 // Said over the board of a game that another tab plays, or has deleted.
 
+import { game } from "virtual:texts/game";
 import type { GameController } from "../game/controller";
-import { game } from "../texts/en/game";
 
 export function Elsewhere({ controller }: { controller: GameController }) {
   if (!controller.elsewhere) return null;

@@ -1,5 +1,7 @@
 // The view in which one plays.
 
+import { game as texts } from "virtual:texts/game";
+import { play } from "virtual:texts/play";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
@@ -12,8 +14,6 @@ import { ShareScores } from "../scores/entry";
 import { CONTESTS } from "../scores/place";
 import { readLocal } from "../store/local";
 import { setting } from "../store/settings";
-import { game as texts } from "../texts/en/game";
-import { play } from "../texts/en/play";
 import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
 import type { AdviceRequest } from "./advice";

@@ -1,31 +1,30 @@
 // The games that are kept in this browser.
 
+import { game } from "virtual:texts/game";
+import { games as texts } from "virtual:texts/games";
+import { site } from "virtual:texts/site";
 import type { VNode } from "preact";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import { everyGame } from "../game/home";
 import { notice } from "../game/notices";
-import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { held, onChange } from "../store/database";
 import type { GameLine } from "../store/record";
-import { game } from "../texts/en/game";
-import { games as texts } from "../texts/en/games";
-import { site } from "../texts/en/site";
+import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { timeOf } from "../texts/language";
 import { AllGames } from "./allgames";
-import { useTitle } from "./hooks";
 import { Icon } from "./icons";
 import { useTrouble } from "./notices";
+import { Page } from "./page";
 import { Preview } from "./smallboard";
 
 /** The number of games that are shown at once, and of those that come with each frame. */
 const AT_ONCE = 30;
 
 export function GamesView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const [games, setGames] = useState<readonly GameLine[] | null>(null);
   const [problem, setProblem] = useState("");
   const visible = useMore(games?.length ?? 0);
@@ -52,7 +51,7 @@ export function GamesView({ controller }: { controller: GameController }) {
   }, []);
   const forget = async ({ id, title }: GameLine) => {
     setGames((games) => games?.filter((game) => game.id !== id) ?? null);
-    headline.current?.focus({ preventScroll: true });
+    document.querySelector<HTMLElement>("#main h1")?.focus({ preventScroll: true });
     const record = await controller.forget(id).catch(async (error: unknown) => {
       await load();
       notice({ text: messageOf(error) });
@@ -78,15 +77,14 @@ export function GamesView({ controller }: { controller: GameController }) {
     return line;
   };
   return (
-    <main class="page" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
+    <Page
+      title={texts.title}
+      beside={
         <p role="status">
           {games && !problem && (trouble ? game.games(games.length) : texts.keptHere(shown(games.length)))}
         </p>
-      </div>
+      }
+    >
       {problem && (
         <p class="problem" role="alert">
           {problem}
@@ -100,7 +98,7 @@ export function GamesView({ controller }: { controller: GameController }) {
       )}
       <ul class="kept">{games?.slice(0, visible).map(lineOf)}</ul>
       <AllGames controller={controller} games={games?.length ?? 0} arrived={load} />
-    </main>
+    </Page>
   );
 }
 

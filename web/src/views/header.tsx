@@ -1,8 +1,8 @@
 // The bar at the top of every view.
 
+import { site } from "virtual:texts/site";
 import type { Route } from "../route";
 import { useKnownScores } from "../scores/known";
-import { site } from "../texts/en/site";
 import { Icon, Logo } from "./icons";
 
 /** Views, with what they are called here and their icons. */

@@ -1,11 +1,12 @@
 // Bringing codes and mode files: pasted, dropped or chosen.
 
+import { bring } from "virtual:texts/bring";
 import { useState } from "preact/hooks";
+import { textOf } from "../files";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
-import { bring } from "../texts/en/bring";
-import { textOf } from "./file";
-import { useTitle } from "./hooks";
+import { codeIn } from "../game/pasted";
+import { messageOf } from "../summary";
+import { Page } from "./page";
 import { Problem } from "./problem";
 
 interface Properties {
@@ -17,7 +18,6 @@ interface Properties {
 }
 
 export function ImportView({ controller, watch, opened }: Properties) {
-  const headline = useTitle(bring.title);
   const [text, setText] = useState("");
   const [fileName, setFileName] = useState("");
   const [problem, setProblem] = useState("");
@@ -26,7 +26,7 @@ export function ImportView({ controller, watch, opened }: Properties) {
   const open = async (text: string, name?: string) => {
     setProblem("");
     try {
-      const found = await controller.text(text, name);
+      const found = await controller.text(codeIn(text), name);
       if (found) watch(found.replay);
       else opened();
     } catch (error) {
@@ -46,12 +46,7 @@ export function ImportView({ controller, watch, opened }: Properties) {
     await open(content, file.name);
   };
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {bring.title}
-        </h1>
-      </div>
+    <Page narrow title={bring.title}>
       <p>{bring.about}</p>
       <form
         class={over ? "drop over" : "drop"}
@@ -99,6 +94,6 @@ export function ImportView({ controller, watch, opened }: Properties) {
         </div>
         <div role="alert">{problem && <Problem text={problem} id="import-problem" />}</div>
       </form>
-    </main>
+    </Page>
   );
 }

@@ -1,8 +1,8 @@
 // What keys do in a game.
 
+import { keys } from "virtual:texts/keys";
 import type { GameModel } from "../game/model";
 import { helpOf } from "../input/keyhelp";
-import { keys } from "../texts/en/keys";
 
 export function KeyList({ model }: { model: GameModel }) {
   return (

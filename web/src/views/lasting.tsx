@@ -1,8 +1,8 @@
 // What is to be known of games that a browser keeps: that it may delete them, and
 // when they were saved elsewhere.
 
+import { games as texts } from "virtual:texts/games";
 import { useEffect, useState } from "preact/hooks";
-import { games as texts } from "../texts/en/games";
 import { dayOf } from "../texts/language";
 
 /** From how many games on one is reminded to save them, and after how many days. */

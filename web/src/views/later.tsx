@@ -1,8 +1,8 @@
 // Parts of the page that are scripts of their own, fetched when they are shown.
 
+import { site } from "virtual:texts/site";
 import type { ComponentType } from "preact";
-import { messageOf } from "../game/summary";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 
 function later<P extends object>(load: () => Promise<ComponentType<P>>) {

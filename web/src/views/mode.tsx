@@ -1,17 +1,18 @@
 // What a mode is like: its rules in words, its tiles, modes like it.
 
+import { mode as texts } from "virtual:texts/mode";
+import { site } from "virtual:texts/site";
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { factsOf } from "../engine/facts";
 import { engine } from "../engine/load";
 import type { ModePreview } from "../engine/modepreview";
-import { messageOf } from "../game/summary";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
-import { mode as texts } from "../texts/en/mode";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised } from "./hooks";
+import { Page } from "./page";
 import { noSuchMode, Problem } from "./problem";
 
 /** Modes of a family that are shown. */
@@ -19,7 +20,7 @@ const LIKE = 12;
 
 async function open(called: string) {
   const [modes, loaded] = await Promise.all([catalogue(), engine()]);
-  const preview = await loaded.ask("portrait", called);
+  const preview = await loaded.ask("modePreview", called);
   const mode = modes.find(({ name }) => name === preview.name);
   if (!mode) throw new Error(texts.unknown);
   return { mode, preview, modes };
@@ -28,21 +29,14 @@ async function open(called: string) {
 export function ModeView({ called }: { called: string }) {
   const loaded = usePromised(() => open(called), [called]);
   const { mode, preview, modes } = loaded?.value ?? {};
-  const headline = useTitle(mode?.title ?? texts.mode);
   return (
-    <main class="page narrow" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {mode?.title ?? texts.mode}
-        </h1>
-        {mode && <p {...inEnglish()}>{mode.family}</p>}
-      </div>
+    <Page narrow title={mode?.title ?? texts.mode} beside={mode && <p {...inEnglish()}>{mode.family}</p>}>
       {!loaded && <p class="waiting">{site.moment}</p>}
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
       {mode && preview && modes && <Described mode={mode} preview={preview} modes={modes} />}
-    </main>
+    </Page>
   );
 }
 

@@ -1,18 +1,19 @@
 // All modes, with pictures.
 
+import { modes as texts } from "virtual:texts/modes";
+import { site } from "virtual:texts/site";
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { search } from "../engine/search";
 import { meaningOf, sizeOf } from "../engine/tags";
 import type { GameController } from "../game/controller";
 import { bestScores } from "../game/home";
-import { messageOf, shown } from "../game/summary";
 import { fragmentOf } from "../route";
-import { modes as texts } from "../texts/en/modes";
-import { site } from "../texts/en/site";
+import { messageOf, shown } from "../summary";
 import { inEnglish } from "../texts/language";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised } from "./hooks";
 import { Icon } from "./icons";
+import { Page } from "./page";
 
 /** For those who have played none of them. */
 const START = [
@@ -25,7 +26,6 @@ const START = [
 ] as const;
 
 export function ModesView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const [words, setWords] = useState("");
   const [family, setFamily] = useState("");
   const loaded = usePromised(catalogue, []);
@@ -34,13 +34,10 @@ export function ModesView({ controller }: { controller: GameController }) {
   const families = useMemo(() => familiesOf(all), [all]);
   const found = useMemo(() => search(all, words, family), [all, words, family]);
   return (
-    <main class="page" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
-        <p role="status">{loaded?.value && texts.found(found.length, all.length)}</p>
-      </div>
+    <Page
+      title={texts.title}
+      beside={<p role="status">{loaded?.value && texts.found({ found: found.length, all: all.length })}</p>}
+    >
       <search class="finder">
         <label>
           <Icon name="search" />
@@ -89,7 +86,7 @@ export function ModesView({ controller }: { controller: GameController }) {
           </li>
         ))}
       </ul>
-    </main>
+    </Page>
   );
 }
 

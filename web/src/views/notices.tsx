@@ -1,12 +1,12 @@
 // What is said on every view: that nothing is kept, that what was kept was deleted,
 // that there is a new version of the site, and what just happened and can be taken back.
 
+import { site } from "virtual:texts/site";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { notice, noticeNow, watchNotices } from "../game/notices";
 import { troubleText } from "../store/database";
 import { watchTrouble } from "../store/trouble";
 import { hasNewVersion, watchVersion } from "../store/version";
-import { site } from "../texts/en/site";
 import { useWatched } from "./hooks";
 import { Icon } from "./icons";
 

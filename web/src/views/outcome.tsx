@@ -1,16 +1,16 @@
 // What is said over the board when a game is won or over, and what can be done
 // then. It can be put aside, to look at the board.
 
+import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
 import { firstsOf, nextGoal, timed, topTile, undoing } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
-import { game } from "../texts/en/game";
+import { messageOf, shown } from "../summary";
 import type { Panel } from "./game";
 
 interface Properties {
@@ -120,11 +120,11 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
   );
 }
 
-/** Shares or saves a picture of the board with its result. */
+/** Saves a picture of the board with its result. */
 async function picture(model: GameModel): Promise<void> {
   try {
-    const { sharePicture } = await import("../game/picture");
-    await sharePicture(model);
+    const { savePicture } = await import("../game/sharing");
+    await savePicture(model);
   } catch (error) {
     notice({ text: messageOf(error) });
   }

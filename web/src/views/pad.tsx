@@ -1,8 +1,8 @@
 // Buttons for the directions, lying as the directions do.
 
+import { game } from "virtual:texts/game";
 import { nameOfKey } from "../input/keynames";
 import type { Way } from "../input/ways";
-import { game } from "../texts/en/game";
 
 interface Properties {
   ways: readonly Way[];

@@ -1,10 +1,10 @@
 // The tiles that can be put on a board that is set up, one of which is chosen.
 
+import { play } from "virtual:texts/play";
+import { setup } from "virtual:texts/setup";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import type { Drafting } from "../engine/setup";
 import type { Content } from "../engine/types";
-import { play } from "../texts/en/play";
-import { setup } from "../texts/en/setup";
 
 interface Properties {
   drafting: Drafting;

@@ -1,7 +1,7 @@
 // What went wrong, to be read. Places in a text are pointed at as in a terminal.
 
-import { messageOf } from "../game/summary";
-import { site } from "../texts/en/site";
+import { site } from "virtual:texts/site";
+import { messageOf } from "../summary";
 
 /**
  * Says in the language of the page that there is no mode of this name; "" if the error says

@@ -1,5 +1,7 @@
 // Watching a game: step by step, by itself, or at any place of it.
 
+import { game } from "virtual:texts/game";
+import { replay as texts } from "virtual:texts/replay";
 import type { ComponentChildren } from "preact";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
@@ -11,13 +13,11 @@ import { bringHome } from "../game/home";
 import { savedOf } from "../game/kept";
 import { ReplayController, type Shift } from "../game/replaycontroller";
 import { duration } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { isControl, isTyping } from "../input/keyboard";
 import { fragmentOf, go, linkTo } from "../route";
 import { gameById } from "../store/database";
-import { game } from "../texts/en/game";
-import { replay as texts } from "../texts/en/replay";
+import { messageOf, shown } from "../summary";
 import { usePromised, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { StatBoxes } from "./statboxes";
@@ -141,10 +141,12 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
           max={last}
           value={position}
           aria-label={texts.move}
-          aria-valuetext={texts.where(position, last, shown(state.score))}
+          aria-valuetext={texts.where({ move: position, last, score: shown(state.score) })}
           onInput={(event) => seek(event.currentTarget.valueAsNumber)}
         />
-        <p>{texts.after(shown(position), shown(last), duration(times[position] ?? 0))}</p>
+        <p>
+          {texts.after({ move: shown(position), last: shown(last), time: duration(times[position] ?? 0) })}
+        </p>
       </div>
       <div class="actions" role="toolbar" aria-label={texts.title}>
         <Step icon="back" name={texts.back} act={() => seek(playback.position - 1)} />
@@ -209,7 +211,7 @@ function Ways({
     return "";
   };
   const link = async () => {
-    const { packed, sealed } = await import("../engine/codedelta");
+    const { packed, sealed } = await import("../game/codes");
     const { copyText } = await import("./clipboard");
     await copyText(linkTo({ view: "packed", text: sealed(await packed(await player.code())) }));
     return texts.linkCopied;

@@ -1,11 +1,11 @@
 // The rules of a mode, to be opened.
 
+import { site } from "virtual:texts/site";
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { RulesLine } from "../engine/types";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "./hooks";
 

@@ -1,12 +1,12 @@
 // What the player prefers.
 
+import { settings } from "virtual:texts/settings";
 import type { ComponentChildren } from "preact";
 import { applyLook } from "../store/look";
 import { DEFAULTS, type Settings } from "../store/settings";
-import type { Tag } from "../texts/area";
-import { settings } from "../texts/en/settings";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
+import type { Tag } from "../texts/spoken";
 import { useSetting, useTitle } from "./hooks";
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];

@@ -1,6 +1,8 @@
 // A position that is set up by hand: a board, the tiles to put on it, and what
 // can be done with it. A script of its own, fetched when it is asked for.
 
+import { setup as texts } from "virtual:texts/setup";
+import { site } from "virtual:texts/site";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
@@ -8,13 +10,12 @@ import type { Drafting, Verdict } from "../engine/setup";
 import type { Content } from "../engine/types";
 import type { GameController } from "../game/controller";
 import { drawnSeed } from "../game/seed";
-import { messageOf } from "../game/summary";
 import { go } from "../route";
 import styles from "../style/setup.css?inline";
-import { setup as texts } from "../texts/en/setup";
-import { site } from "../texts/en/site";
-import { usePromised, useTitle } from "./hooks";
+import { messageOf } from "../summary";
+import { usePromised } from "./hooks";
 import { AdviceOn, Offers } from "./later";
+import { Page } from "./page";
 import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
@@ -25,24 +26,17 @@ async function begun(controller: GameController): Promise<{ game: RemoteGame; dr
   await controller.promote();
   const game = controller.model?.engineGame;
   if (!game) throw controller.trouble ?? new Error(site.onItsWay);
-  const drafting = await game.drafting();
+  const drafting = await game.ask("drafting");
   if (typeof drafting === "number") throw new Error(texts.tooLarge(drafting));
   return { game, drafting };
 }
 
 export function SetupView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const found = usePromised(() => begun(controller), [controller]);
   return (
-    <main class="page" id="main">
+    <Page title={texts.title} beside={found?.value && <p>{controller.model?.facts.title}</p>}>
       {/* Rarely wanted, so that it comes with this script. */}
       <style>{styles}</style>
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
-        {found?.value && <p>{controller.model?.facts.title}</p>}
-      </div>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
       {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (
@@ -50,7 +44,7 @@ export function SetupView({ controller }: { controller: GameController }) {
           {site.moment}
         </p>
       )}
-    </main>
+    </Page>
   );
 }
 
@@ -73,7 +67,7 @@ function useVerdict(game: RemoteGame, position: Position): Judged | null {
     let wanted = true;
     const say = (verdict: Judged) => wanted && setVerdict(verdict);
     const timer = setTimeout(() => {
-      game.judge(position).then(
+      game.ask("judge", position).then(
         (verdict) => say({ text: texts[verdict], isFailing: FAILING.includes(verdict) }),
         (error: unknown) => say({ text: messageOf(error), isFailing: true }),
       );
@@ -118,7 +112,7 @@ function Setup({ controller, game, drafting }: Properties) {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
-      await playFrom(controller, await game.from(position, drawnSeed()));
+      await playFrom(controller, await game.open("startFrom", position, drawnSeed()));
       if (controller.id) go({ view: "game", id: controller.id });
     } catch (error) {
       setProblem(messageOf(error));

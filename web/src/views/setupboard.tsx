@@ -1,12 +1,12 @@
 // The board of a position that is set up: each cell is a button that takes the
 // chosen tile. A finger or the mouse may also be drawn over several cells.
 
+import { play } from "virtual:texts/play";
+import { setup } from "virtual:texts/setup";
 import { useMemo, useRef, useState } from "preact/hooks";
-import { cornerOf, geometryOf } from "../board/geometry";
 import type { Drafting } from "../engine/setup";
 import type { Content, Place } from "../engine/types";
-import { play } from "../texts/en/play";
-import { setup } from "../texts/en/setup";
+import { cornerOf, geometryOf } from "../input/geometry";
 import { Picture } from "./palette";
 
 interface Properties {
@@ -134,11 +134,11 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
             data-place={`${row},${column}`}
             class={isHole ? "setup-cell nothing" : "setup-cell"}
             tabIndex={stop.row === row && stop.column === column ? 0 : -1}
-            aria-label={setup.cell(
-              row + 1,
-              column + 1,
-              face ? face.text || play.blankTile : wordOf(at(place)),
-            )}
+            aria-label={setup.cell({
+              row: row + 1,
+              column: column + 1,
+              what: face ? face.text || play.blankTile : wordOf(at(place)),
+            })}
             style={{ left: `calc(var(--cell) * ${x})`, top: `calc(var(--cell) * ${y})` }}
             onPointerDown={(event) => begin(event, place)}
             // By keys and by what reads the page aloud; a pointer has done it already.

@@ -1,13 +1,14 @@
 // Codes and links of the game that is played.
 
+import { share as texts } from "virtual:texts/share";
+import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
+import type { RemoteGame } from "../engine/remote";
+import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
-import { decode, linkTo, TOO_LONG } from "../route";
-import { share as texts } from "../texts/en/share";
-import { site } from "../texts/en/site";
-import { saveFile, slug } from "./file";
+import { linkTo, TOO_LONG } from "../route";
+import { messageOf } from "../summary";
 
 /** A text to be copied. */
 interface Offer {
@@ -16,62 +17,69 @@ interface Offer {
   text: () => Promise<string>;
 }
 
-/** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
-const LONG = 1500;
-
 interface Properties {
   model: GameModel;
   /** The changes to the mode, in words. */
   change: string;
 }
 
+const sharing = () => import("../game/sharing");
+
 export function Share({ model, change }: Properties) {
   const game = model.engineGame;
-  const offers = useMemo((): Offer[] => {
-    if (!game) return [];
-    const packedLink = async (kind: "game" | "mode") => {
-      const { checkOf, withLabel, packed, packDelta } = await import("../engine/codedelta");
-      const code = await game.code(kind);
-      const text = await packed(code);
-      const base = text.length > LONG && kind === "game" ? await game.plainCode() : "";
-      const short = base ? await packDelta(game.facts.name, code, base) : text;
-      const labelled = withLabel(short, change);
-      // The label is told in letters that addresses may have.
-      return linkTo({ view: "packed", text: `${checkOf(decode(labelled))}=${labelled}` });
-    };
-    const { name } = model.facts;
-    const toMode = async () => (name ? linkTo({ view: "play", mode: name }) : packedLink("mode"));
-    const toGame = async () => {
-      // A seed and moves are short; other games come as they stand.
-      const proof = await game.proof();
-      const isNamed = proof.fault === "" && !proof.mode.startsWith("@");
-      const { routeOfMoves } = await import("../engine/codedelta");
-      return isNamed ? linkTo(routeOfMoves(proof, proof.score)) : packedLink("game");
-    };
+  const [links, codes] = useMemo((): [Offer[], Offer[]] => {
+    if (!game) return [[], []];
+    const { modeLink, modeLinkAbout, gameLink, gameLinkAbout } = texts;
+    const toMode = async () => linkTo(await (await sharing()).routeToMode(model, game, change));
+    const toGame = async () => linkTo(await (await sharing()).routeToGame(game, change));
     return [
-      {
-        name: texts.modeLink,
-        help: texts.modeLinkAbout,
-        text: toMode,
-      },
-      { name: texts.gameLink, help: texts.gameLinkAbout, text: toGame },
-      {
-        name: texts.gameCode,
-        help: texts.gameCodeAbout,
-        text: () => game.code("game"),
-      },
-      { name: texts.modeCode, help: texts.modeCodeAbout, text: () => game.code("mode") },
-      {
-        name: texts.replayCode,
-        help: texts.replayCodeAbout,
-        text: () => game.code("replay"),
-      },
+      [
+        { name: modeLink, help: modeLinkAbout, text: toMode },
+        { name: gameLink, help: gameLinkAbout, text: toGame },
+      ],
+      [
+        { name: texts.gameCode, help: texts.gameCodeAbout, text: () => game.ask("code", "game") },
+        { name: texts.modeCode, help: texts.modeCodeAbout, text: () => game.ask("code", "mode") },
+        { name: texts.replayCode, help: texts.replayCodeAbout, text: () => game.ask("code", "replay") },
+      ],
     ];
   }, [game, model, change]);
+  if (!game) return null;
   return (
-    <Offers offers={offers}>
-      <PictureLine model={model} />
-    </Offers>
+    <>
+      <ShareGame model={model} game={game} change={change} />
+      <Offers offers={links}>
+        <PictureLine model={model} />
+      </Offers>
+      <details class="more-offers">
+        <summary>{texts.codes}</summary>
+        <Offers offers={codes} />
+      </details>
+    </>
+  );
+}
+
+/** One button for all that others need: the result, its picture, and a link to play. */
+function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
+  const [said, setSaid] = useState("");
+  const share = async () => {
+    setSaid("");
+    try {
+      const text = await (await sharing()).shareGame(model, game, change);
+      if (text === null) return;
+      await (await import("./clipboard")).copyText(text);
+      setSaid(texts.resultCopied);
+    } catch (error) {
+      setSaid(messageOf(error));
+    }
+  };
+  return (
+    <div class="share-first">
+      <button type="button" class="primary" onClick={() => void share()}>
+        {site.share}
+      </button>
+      <p role="status">{said || texts.resultAbout}</p>
+    </div>
   );
 }
 
@@ -88,11 +96,10 @@ export function Offers({ offers, children }: { offers: readonly Offer[]; childre
 
 function PictureLine({ model }: { model: GameModel }) {
   const [problem, setProblem] = useState("");
-  const share = async () => {
+  const save = async () => {
     setProblem("");
     try {
-      const { sharePicture } = await import("../game/picture");
-      await sharePicture(model);
+      await (await sharing()).savePicture(model);
     } catch (error) {
       setProblem(messageOf(error));
     }
@@ -103,8 +110,8 @@ function PictureLine({ model }: { model: GameModel }) {
         <strong>{texts.picture}</strong>
         <p>{texts.pictureAbout}</p>
       </div>
-      <button type="button" onClick={() => void share()}>
-        {"canShare" in navigator ? site.share : texts.save}
+      <button type="button" onClick={() => void save()}>
+        {texts.save}
       </button>
       {problem && (
         <p class="problem" role="alert">

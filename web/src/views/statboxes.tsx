@@ -1,13 +1,13 @@
 // The boxes with the score and whatever else a mode shows.
 
+import { game } from "virtual:texts/game";
+import { play } from "virtual:texts/play";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { legible } from "../board/contrast";
 import { boxesOf } from "../board/extent";
 import type { Faces } from "../board/faces";
 import type { GameView, StatBoxView } from "../engine/types";
-import { grouped } from "../game/grouped";
-import { game } from "../texts/en/game";
-import { play } from "../texts/en/play";
+import { grouped } from "../texts/numbers";
 
 interface Properties {
   view: GameView;

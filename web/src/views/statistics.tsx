@@ -1,19 +1,19 @@
 // What was reached, mode by mode.
 
+import { statistics as texts } from "virtual:texts/statistics";
 import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { duration } from "../game/result";
-import { messageOf, shown } from "../game/summary";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { useScores } from "../scores/known";
 import { held, type ModeRecord } from "../store/database";
-import { statistics as texts } from "../texts/en/statistics";
-import { usePromised, useTitle } from "./hooks";
+import { messageOf, shown } from "../summary";
+import { usePromised } from "./hooks";
 import { useTrouble } from "./notices";
+import { Page } from "./page";
 
 export function StatisticsView({ controller }: { controller: GameController }) {
-  const headline = useTitle(texts.title);
   const loaded = usePromised(() => controller.flush().then(everyMode), []);
   const rest = usePromised(held, []);
   // Where the browser can't be read, there is what was reached since.
@@ -40,12 +40,7 @@ export function StatisticsView({ controller }: { controller: GameController }) {
   const trouble = useTrouble();
   const hasScores = useScores();
   return (
-    <main class="page" id="main">
-      <div class="page-head">
-        <h1 ref={headline} tabIndex={-1}>
-          {texts.title}
-        </h1>
-      </div>
+    <Page title={texts.title}>
       {loaded?.error !== undefined && (
         <p class="problem" role="alert">
           {texts.onlySince(messageOf(loaded.error))}
@@ -86,7 +81,7 @@ export function StatisticsView({ controller }: { controller: GameController }) {
         </section>
       )}
       {loaded?.value && modes.length === 0 && <p>{trouble || texts.notPlayed}</p>}
-    </main>
+    </Page>
   );
 }
 

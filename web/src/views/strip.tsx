@@ -1,9 +1,9 @@
 // A strip of pictures below the first board: there are many more games.
 
+import { game } from "virtual:texts/game";
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { fragmentOf } from "../route";
-import { game } from "../texts/en/game";
 import { usePromised } from "./hooks";
 
 /** Games that show how much they differ. */

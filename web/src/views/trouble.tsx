@@ -1,10 +1,10 @@
 // Said when the engine could not be loaded: the first game goes on without it,
 // but little else does.
 
+import { game } from "virtual:texts/game";
+import { site } from "virtual:texts/site";
 import type { GameController } from "../game/controller";
-import { messageOf } from "../game/summary";
-import { game } from "../texts/en/game";
-import { site } from "../texts/en/site";
+import { messageOf } from "../summary";
 import { useTrouble } from "./notices";
 
 export function Trouble({ controller }: { controller: GameController }) {

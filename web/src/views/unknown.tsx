@@ -1,17 +1,13 @@
 // What is shown for an address that means nothing.
 
-import { site } from "../texts/en/site";
-import { unknown as texts } from "../texts/en/unknown";
+import { site } from "virtual:texts/site";
+import { unknown as texts } from "virtual:texts/unknown";
 import { filled } from "../texts/filled";
-import { useTitle } from "./hooks";
+import { Page } from "./page";
 
 export function Unknown({ fragment }: { fragment: string }) {
-  const headline = useTitle(texts.noPage);
   return (
-    <main class="page narrow" id="main">
-      <h1 ref={headline} tabIndex={-1}>
-        {texts.noPageHere}
-      </h1>
+    <Page narrow title={texts.noPage} headline={texts.noPageHere}>
       <p>{filled(texts.noPageAt, { end: <code>{fragment.slice(0, 100)}</code> })}</p>
       <div class="buttons">
         <a class="button" href="#/">
@@ -21,6 +17,6 @@ export function Unknown({ fragment }: { fragment: string }) {
           {site.allModes}
         </a>
       </div>
-    </main>
+    </Page>
   );
 }

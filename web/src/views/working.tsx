@@ -1,9 +1,9 @@
 // What is shown when the engine has worked at one thing for long: the page goes
 // on, and a button stops the engine.
 
+import { site } from "virtual:texts/site";
 import { useEffect, useState } from "preact/hooks";
 import { type Engine, onEngine } from "../engine/load";
-import { site } from "../texts/en/site";
 
 export function Working() {
   const [slow, setSlow] = useState<Engine | null>(null);

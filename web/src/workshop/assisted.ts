@@ -1,12 +1,12 @@
 // The file in the editor as the engine sees it: its problems, its game, the values of its
 // formulas on the board.
 
+import { workshop } from "virtual:texts/workshop";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { authorOf } from "./ask";
 import type { Late } from "./bench";
 import type { Editor } from "./editor";
@@ -166,7 +166,7 @@ export function useValues(
       const { row, column, direction } = spot ?? firstSpot(model.view);
       const options = { row, column, ...(direction === null ? {} : { direction }) };
       const values = await model.engineGame
-        ?.ask((game) => authorOf(author).askOf("formulaValues", game, text, options))
+        ?.askBy(authorOf(author), "formulaValues", text, options)
         // The text has errors: its problems are told.
         .catch(() => []);
       if (editor.current?.text === text && timer !== undefined) editor.current.showValues(values ?? []);

@@ -1,17 +1,17 @@
 // Beginning with another file, and taking one's own away.
 
+import { workshop } from "virtual:texts/workshop";
 import { useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import { packed } from "../engine/packed";
 import { sealed } from "../engine/whole";
+import { saveFile, slug, textOf } from "../files";
 import type { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
 import { TOO_LONG } from "../route";
-import { workshop } from "../texts/en/workshop";
+import { messageOf, shown } from "../summary";
 import { copyText } from "../views/clipboard";
 import { Dialog } from "../views/dialog";
 import { Drop } from "../views/drop";
-import { saveFile, slug, textOf } from "../views/file";
 import { usePromised } from "../views/hooks";
 import type { Actions } from "./assisted";
 import type { Draft } from "./draft";
@@ -41,17 +41,33 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
     const address = `${location.origin}${location.pathname}${await addressOf(text())}`;
     await copyText(address);
     if (address.length <= TOO_LONG) return workshop.linkCopied;
-    return workshop.linkCopiedLong(shown(address.length), shown(TOO_LONG));
+    return workshop.linkCopiedLong({ length: shown(address.length), most: shown(TOO_LONG) });
   };
-  const code = async () => (await mode?.model.engineGame?.code("mode")) ?? "";
+  const code = async () => (await mode?.model.engineGame?.ask("code", "mode")) ?? "";
   const copyCode = async () => {
     await copyText(await code());
     return workshop.codeCopied;
   };
+  /** Address of a new game of the mode on the site. */
+  const toPlay = async () => new URL(`./#/packed/${sealed(await packed(await code()))}`, location.href).href;
   const play = async () => {
-    const address = `./#/packed/${sealed(await packed(await code()))}`;
-    open(address, "_blank", "noopener");
+    open(await toPlay(), "_blank", "noopener");
     return workshop.openedOnSite;
+  };
+  const share = async () => {
+    const url = await toPlay();
+    try {
+      if (navigator.share) {
+        await navigator.share({ title: mode?.title ?? "", url });
+        return "";
+      }
+    } catch (error) {
+      // A person who changes their mind is no error; what can't be shared is copied.
+      if (error instanceof DOMException && error.name === "AbortError") return "";
+    }
+    await copyText(url);
+    if (url.length <= TOO_LONG) return workshop.playCopied;
+    return workshop.playCopiedLong({ length: shown(url.length), most: shown(TOO_LONG) });
   };
   const take = async (chosen: File | undefined) => {
     if (!chosen) return "";
@@ -105,6 +121,9 @@ export function Bar({ text, mode, actions, replace, remove }: Properties) {
       />
       <button type="button" disabled={!mode} onClick={doing(play)}>
         {workshop.playOnSite}
+      </button>
+      <button type="button" disabled={!mode} onClick={doing(share)}>
+        {workshop.share}
       </button>
       <span role="status">{said}</span>
       {isBeginning && (

@@ -2,11 +2,11 @@
 // built-in modes.
 
 import recipes from "virtual:recipes";
+import { workshop } from "virtual:texts/workshop";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { timeOf } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { allDrafts, type Draft, titleOf } from "./draft";

@@ -1,10 +1,10 @@
 // The editor, and beside it what is done with the file in it.
 
+import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import { notice } from "../game/notices";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { useWatched } from "../views/hooks";
 import { authorOf } from "./ask";
 import { useAssisted, useValues } from "./assisted";

@@ -1,10 +1,10 @@
 // What differs from the file that the one in the editor was made from, line by line.
 
+import { workshop } from "virtual:texts/workshop";
 import { getOriginalDoc, originalDocChangeEffect, unifiedMergeView } from "@codemirror/merge";
 import { ChangeSet, EditorState } from "@codemirror/state";
 import { EditorView, lineNumbers } from "@codemirror/view";
 import { useEffect, useRef } from "preact/hooks";
-import { workshop } from "../texts/en/workshop";
 import { language } from "./language";
 
 interface Properties {

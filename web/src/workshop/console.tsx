@@ -1,11 +1,11 @@
 // Expressions, evaluated on the game beside the editor, step by step if wanted.
 
+import { workshop } from "virtual:texts/workshop";
 import { useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { Evaluation } from "../engine/types";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import type { AuthorService } from "./service";
 import { firstSpot, type Spot } from "./spot";
 
@@ -41,7 +41,7 @@ export function Console({ model, author, text, spot, setSpot, areShown, setShown
     try {
       setAnswer({
         expression,
-        evaluation: await game.ask((number) => author.askOf("evaluateIn", number, text, expression, options)),
+        evaluation: await game.askBy(author, "evaluateIn", text, expression, options),
       });
     } catch (error) {
       setAnswer({ expression, problem: messageOf(error) });

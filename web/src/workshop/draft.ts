@@ -2,9 +2,9 @@
 // has a name of its own: a link, a template or another tab takes the place of
 // none of them.
 
+import { workshop } from "virtual:texts/workshop";
 import { isObject } from "../store/lists";
 import { localKeys, readJson, readLocal, removeLocal, writeLocal } from "../store/local";
-import { workshop } from "../texts/en/workshop";
 import { windows } from "../windows";
 
 export interface Draft {

@@ -1,6 +1,7 @@
 // The editor of mode files, as far as it is there with the page: one can write.
 // What checks, offers and explains comes later (tools.ts).
 
+import { workshop } from "virtual:texts/workshop";
 import { defaultKeymap, history, historyKeymap } from "@codemirror/commands";
 import { bracketMatching, indentOnInput, indentUnit } from "@codemirror/language";
 import { Compartment, EditorState, type Extension } from "@codemirror/state";
@@ -14,7 +15,6 @@ import {
 } from "@codemirror/view";
 import type { FormulaValue, TextEdit } from "polymerge/author";
 import type { Problem } from "../engine/types";
-import { workshop } from "../texts/en/workshop";
 import type { Typed } from "./first";
 import { language } from "./language";
 

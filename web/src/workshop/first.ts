@@ -2,8 +2,8 @@
 // write before the rest of the page has arrived. The editor (main.tsx) takes over
 // what was written, and where the cursor is.
 
+import { workshop } from "virtual:texts/workshop";
 import { applyLook } from "../store/look";
-import { workshop } from "../texts/en/workshop";
 import { OpenDraft } from "./draft";
 import { initialText } from "./initial";
 import { isWide, tabAtFirst } from "./tab";

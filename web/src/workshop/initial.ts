@@ -1,8 +1,8 @@
 // The file in the editor at first: the draft that was there before, a template, or
 // the file that the address brings.
 
+import { workshop } from "virtual:texts/workshop";
 import { notice } from "../game/notices";
-import { workshop } from "../texts/en/workshop";
 import { allDrafts, type OpenDraft, titleOf } from "./draft";
 import { asked } from "./share";
 import FIRST from "./templates/doubles.jsonc?raw";

@@ -1,12 +1,12 @@
 // Learning to play the mode, and playing by what was learned.
 
+import { workshop } from "virtual:texts/workshop";
 import { useEffect, useReducer, useRef } from "preact/hooks";
 import type { Lesson } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { Advisor } from "../game/advisor";
 import type { GameModel } from "../game/model";
-import { messageOf, shown } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf, shown } from "../summary";
 
 /** Milliseconds of learning, in all and at a time. */
 const TOTAL = 30_000;

@@ -2,11 +2,12 @@
 // plays on stays in one piece.
 
 import { render } from "preact";
+import { wanted } from "../store/wanted";
 import { settled } from "../texts/language";
 import { Header } from "../views/header";
 import { Notices } from "../views/notices";
+import { watchPage } from "../views/watch";
 import { Working } from "../views/working";
-import { watchPage } from "../watch";
 import { watchBack } from "../windows";
 import { root, taken } from "./first";
 import { WorkshopView } from "./workshop";
@@ -21,8 +22,8 @@ import "./beginnings.css";
 
 /** The workshop's own texts in the languages beside English. */
 const TABLES = {
-  de: () => import("../texts/de/workshop"),
-  es: () => import("../texts/es/workshop"),
+  de: () => import("virtual:language/de/workshop"),
+  es: () => import("virtual:language/es/workshop"),
 };
 
 watchPage();
@@ -31,7 +32,7 @@ void show();
 
 /** Shows everything, in place of what the first frame has shown. */
 async function show(): Promise<void> {
-  await settled((tag) => TABLES[tag]());
+  await settled(wanted(), TABLES);
   const typed = await taken();
   if (!root) return;
   root.replaceChildren();

@@ -1,11 +1,11 @@
 // The game of what is written.
 
+import { workshop } from "virtual:texts/workshop";
 import type { Engine } from "../engine/load";
 import type { Problem } from "../engine/types";
 import { GameModel } from "../game/model";
 import { drawnSeed } from "../game/seed";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { authorOf } from "./ask";
 import type { CarriedGame } from "./service";
 
@@ -52,7 +52,7 @@ function carried(engine: Engine, text: string, known: GameModel): Promise<Carrie
   return new Promise((resolve, reject) => {
     known.inTurn(async ({ engineGame }) => {
       if (!engineGame) return reject(new Error(workshop.changedMeanwhile));
-      await engineGame.ask((number) => authorOf(engine).askOf("carry", number, text)).then(resolve, reject);
+      await engineGame.askBy(authorOf(engine), "carry", text).then(resolve, reject);
       // What is pressed next is for the game that is shown then.
       await new Promise((done) => setTimeout(done));
     });
@@ -62,7 +62,7 @@ function carried(engine: Engine, text: string, known: GameModel): Promise<Carrie
 /** Another game of the same mode, once all is done that was asked of this one. */
 export function another(known: Playable, isWanted: () => boolean, show: (next: Playable) => void): void {
   known.model.inTurn(async () => {
-    const game = await known.model.engineGame?.another(drawnSeed());
+    const game = await known.model.engineGame?.open("again", drawnSeed());
     if (!game || !isWanted()) return game?.close();
     const model = GameModel.of(game);
     model.follow(known.model);

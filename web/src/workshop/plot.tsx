@@ -1,7 +1,7 @@
 // Plots with axes: bars, and curves beside one another.
 
-import { shown } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { workshop } from "virtual:texts/workshop";
+import { shown } from "../summary";
 import type { Point } from "./figures";
 import type { Bar } from "./histogram";
 
@@ -28,7 +28,14 @@ function Frame({
   named = shown,
   children,
 }: Axes & { children: preact.ComponentChildren }) {
-  const about = workshop.plotAbout(title, up, named(top), across, shown(least), shown(right));
+  const about = workshop.plotAbout({
+    title,
+    up,
+    top: named(top),
+    across,
+    from: shown(least),
+    to: shown(right),
+  });
   return (
     <figure class="plot">
       <figcaption>{title}</figcaption>
@@ -71,7 +78,7 @@ export function Bars({ bars, title, across }: { bars: readonly Bar[]; title: str
         const place = { x: LEFT + index * width + 1, y: FLOOR - height };
         return (
           <rect key={from} {...place} width={Math.max(1, width - 2)} height={height}>
-            <title>{workshop.barAbout(shown(from), shown(to), count)}</title>
+            <title>{workshop.barAbout({ from: shown(from), to: shown(to), count })}</title>
           </rect>
         );
       })}

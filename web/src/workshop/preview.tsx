@@ -1,12 +1,12 @@
 // The game beside the editor: the mode as it is written now.
 
+import { workshop } from "virtual:texts/workshop";
 import { useEffect, useMemo } from "preact/hooks";
 import { extent } from "../board/extent";
 import type { Advisor } from "../game/advisor";
 import type { GameModel } from "../game/model";
-import { shown } from "../game/summary";
 import { listen } from "../input/keyboard";
-import { workshop } from "../texts/en/workshop";
+import { shown } from "../summary";
 import { AdvisorPanel } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useModel, useSetting } from "../views/hooks";
@@ -80,7 +80,7 @@ export function Preview({ model, advisor, again, isShown }: Properties) {
           </button>
         )}
         <span class="preview-state">
-          {ended} {workshop.standing(shown(state.score), shown(state.moves))}
+          {ended} {workshop.standing({ score: shown(state.score), moves: shown(state.moves) })}
         </span>
       </div>
       <AdvisorPanel model={model} advisor={advisor} />

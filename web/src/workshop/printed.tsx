@@ -1,9 +1,9 @@
 // What expressions of the mode have printed with `output`, the last line first.
 
+import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
-import { flat } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { flat } from "../summary";
 
 /** No more lines are kept than these. */
 const MOST = 100;

@@ -1,7 +1,7 @@
 // What is wrong with the file, in words; a click goes there.
 
+import { workshop } from "virtual:texts/workshop";
 import type { Problem } from "../engine/types";
-import { workshop } from "../texts/en/workshop";
 
 interface Properties {
   /** `null` before the file was checked. */
@@ -16,7 +16,10 @@ export function Problems({ problems, show }: Properties) {
     <div class="problems">
       <p role="status" class="problem-count">
         {problems
-          ? workshop.counted(workshop.errors(count("error")), workshop.warnings(count("warning")))
+          ? workshop.counted({
+              errors: workshop.errors(count("error")),
+              warnings: workshop.warnings(count("warning")),
+            })
           : workshop.notChecked}
       </p>
       {problems && problems.length > 0 && (

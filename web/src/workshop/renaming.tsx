@@ -1,8 +1,8 @@
 // Another name for what stands at the cursor, wherever it stands.
 
+import { workshop } from "virtual:texts/workshop";
 import { useState } from "preact/hooks";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { Dialog } from "../views/dialog";
 
 interface Properties {

@@ -1,10 +1,10 @@
 // What the games of a run have shown: figures, plots, and files to take away.
 
+import { workshop } from "virtual:texts/workshop";
 import type { SampledGame } from "../engine/sampler";
 import type { Direction } from "../engine/types";
-import { shown } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
-import { saveFile } from "../views/file";
+import { saveFile } from "../files";
+import { shown } from "../summary";
 import {
   csvOf,
   growth,
@@ -28,16 +28,16 @@ const save = (name: string, content: string, type: string) => saveFile(new File(
 
 const percent = (share: number) => `${Math.round(share * 100)} %`;
 const ranged = ({ share, least, most }: Share) =>
-  workshop.range(percent(share), percent(least), percent(most));
+  workshop.range({ middle: percent(share), least: percent(least), most: percent(most) });
 
 function figuresOf({ games }: Run): [string, string][] {
   const number = (value: number) => shown(Math.round(value));
   const of = (values: number[]) =>
-    workshop.range(
-      number(quantile(values, 0.5)),
-      number(quantile(values, 0.25)),
-      number(quantile(values, 0.75)),
-    );
+    workshop.range({
+      middle: number(quantile(values, 0.5)),
+      least: number(quantile(values, 0.25)),
+      most: number(quantile(values, 0.75)),
+    });
   const scores = games.map(({ score }) => score);
   const ends: [end: SampledGame["end"], name: string][] = [
     ["no moves", workshop.endNoMoves],

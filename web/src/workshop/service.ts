@@ -20,7 +20,7 @@ import type {
   TextRange,
   Why,
 } from "polymerge/author";
-import { isStated, type OpenedFile, Service } from "../engine/service";
+import { type GameId, isStated, type OpenedFile, Service } from "../engine/service";
 
 /** A game that goes on by the rules of an edited file. */
 export interface CarriedGame extends OpenedFile {
@@ -99,17 +99,17 @@ export class AuthorService extends Service {
   }
 
   /** Evaluates an expression on a game, with the names of a file of its mode. */
-  evaluateIn(game: number, text: string, expression: string, options: EvaluateOptions): Evaluation {
+  evaluateIn(game: GameId, text: string, expression: string, options: EvaluateOptions): Evaluation {
     return this.asOf(game, text, (own) => own.evaluate(expression, options));
   }
 
   /** Says why a move of a game goes as it does, by the places of a file of its mode. */
-  why(game: number, text: string, direction: number): Why {
+  why(game: GameId, text: string, direction: number): Why {
     return this.asOf(game, text, (own) => own.why(direction, Date.now()));
   }
 
   /** Returns the values that the formulas of a file have on the board of a game of its mode. */
-  formulaValues(game: number, text: string, options: FormulaOptions): FormulaValue[] {
+  formulaValues(game: GameId, text: string, options: FormulaOptions): FormulaValue[] {
     // The places of a file with errors are not known.
     return this.asOf(
       game,
@@ -123,7 +123,7 @@ export class AuthorService extends Service {
    * Asks a game about the names and places of a file, which may have moved since it began; a game that
    * another worker has taken over knows none. A file with errors has none: the game answers as it is.
    */
-  private asOf<T>(number: number, text: string, ask: (game: Author.Game) => T, broken = ask): T {
+  private asOf<T>(number: GameId, text: string, ask: (game: Author.Game) => T, broken = ask): T {
     const own = this.game(number);
     const played = own.mode;
     const isSame = played.source() === text;
@@ -151,7 +151,7 @@ export class AuthorService extends Service {
   }
 
   /** Goes on with a game by the rules of a file. */
-  carry(game: number, text: string): CarriedGame {
+  carry(game: GameId, text: string): CarriedGame {
     const mode = this.author.Mode.fromFile(text);
     const carried = this.game(game).carry(mode);
     const opened = this.register(carried.game() as unknown as Polymerge.Game);
@@ -161,7 +161,7 @@ export class AuthorService extends Service {
     return { ...opened, digest, lost };
   }
 
-  private game(number: number): Author.Game {
+  private game(number: GameId): Author.Game {
     return this.games.get(number).shown as unknown as Author.Game;
   }
 

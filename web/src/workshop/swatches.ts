@@ -1,5 +1,6 @@
 // Colours in mode files, shown before they are told: a click on one chooses another.
 
+import { workshop } from "virtual:texts/workshop";
 import {
   Decoration,
   type DecorationSet,
@@ -9,7 +10,6 @@ import {
   type ViewUpdate,
   WidgetType,
 } from "@codemirror/view";
-import { workshop } from "../texts/en/workshop";
 
 /** Texts such as "#f0c040", "#fc4" and "#f0c04080". */
 const COLOUR = /"#(?:[\da-f]{8}|[\da-f]{6}|[\da-f]{3})"/gi;

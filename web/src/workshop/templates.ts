@@ -1,7 +1,7 @@
 // Mode files to begin with: their names, and what each of them teaches.
 
 import drawn from "virtual:templates";
-import { workshop } from "../texts/en/workshop";
+import { workshop } from "virtual:texts/workshop";
 
 export interface Template {
   name: string;

@@ -1,11 +1,11 @@
 // Trials: many games of the mode in the editor, counted while they are played.
 
+import { workshop } from "virtual:texts/workshop";
 import { useEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { Results } from "./results";
 
 /** Milliseconds of work at a time: so often the figures change. */

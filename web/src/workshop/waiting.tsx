@@ -1,7 +1,7 @@
 // What is said while the engine is on its way, and when it can't be had.
 
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { workshop } from "virtual:texts/workshop";
+import { messageOf } from "../summary";
 import { useArrived } from "../views/arrived";
 
 interface Properties {

@@ -1,12 +1,12 @@
 // Why a move goes as it does: which rule applies to each pair of tiles, or what the nearest
 // one lacks, what scripts do, what the new tile is drawn from.
 
+import { workshop } from "virtual:texts/workshop";
 import type { Why as Reasons } from "polymerge/author";
 import { useEffect, useState } from "preact/hooks";
 import type { Link } from "../engine/link";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../game/summary";
-import { workshop } from "../texts/en/workshop";
+import { messageOf } from "../summary";
 import { useModel } from "../views/hooks";
 import type { AuthorService } from "./service";
 
@@ -28,12 +28,10 @@ export function Why({ model, author, text, show }: Properties) {
   useEffect(() => {
     if (direction === null || !game) return;
     let isWanted = true;
-    game
-      .ask((number) => author.askOf("why", number, text, direction))
-      .then(
-        (reasons) => isWanted && setAnswer({ reasons }),
-        (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
-      );
+    game.askBy(author, "why", text, direction).then(
+      (reasons) => isWanted && setAnswer({ reasons }),
+      (error: unknown) => isWanted && setAnswer({ problem: messageOf(error) }),
+    );
     return () => {
       isWanted = false;
     };

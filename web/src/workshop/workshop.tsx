@@ -1,9 +1,9 @@
 // The workshop: a mode file on one side, its game on the other. One can write at
 // once; what plays and explains is fetched meanwhile, the engine last.
 
+import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
 import { engine } from "../engine/load";
-import { workshop } from "../texts/en/workshop";
 import { usePromised, useTitle } from "../views/hooks";
 import { Bench, type Late } from "./bench";
 import { brought } from "./brought";

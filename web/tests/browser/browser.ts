@@ -124,6 +124,11 @@ export async function choose(page: Page, name: string): Promise<void> {
   await page.locator(".more").getByRole("button", { name, exact: true }).click();
 }
 
+/** Shows the codes that the window of Share has. */
+export async function openCodes(page: Page): Promise<void> {
+  await page.getByText("Codes for other sites").click();
+}
+
 /** Opens a view of the site, in a page that is loaded anew, and waits until it can be used. */
 export async function open(page: Page, url: string, view = ""): Promise<void> {
   // Another fragment alone would be the same page.

@@ -2,7 +2,7 @@
 // lives on, and the game comes back as it was.
 
 import { beforeEach, describe, expect, test } from "vitest";
-import { board, choose, open, pressed, ready, settled } from "./browser.ts";
+import { board, choose, open, openCodes, pressed, ready, settled } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 /**
@@ -206,6 +206,7 @@ describe.each(["panic", "death"] as const)("an engine that stops by itself (%s)"
     const cells = await played();
     await trap("code", { kind });
     await choose(page, "Share");
+    await openCodes(page);
     const offer = page.getByRole("listitem").filter({ hasText: "Game code" });
     await offer.getByRole("button", { name: "Copy" }).click();
     await page.getByRole("dialog").getByRole("alert").getByText("The engine has stopped").waitFor();

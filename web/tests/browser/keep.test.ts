@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from "node:fs";
 import { resolve } from "node:path";
 import type { Page } from "playwright-core";
 import { afterEach, beforeEach, describe, expect, test } from "vitest";
-import { board, choose, open, play, ready, settled, type Visit, visit } from "./browser.ts";
+import { board, choose, open, openCodes, play, ready, settled, type Visit, visit } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, site } from "./fresh.ts";
 
 const SHARED = process.env.POLYMERGE_SHARED ?? resolve(import.meta.dirname, "../../../../shared");
@@ -19,6 +19,7 @@ async function score(page: Page): Promise<string | null> {
 /** Returns the text that the share window gives under this name. */
 async function exported(page: Page, name: string): Promise<string> {
   await choose(page, "Share");
+  await openCodes(page);
   const line = page.locator(".offers li", { hasText: name });
   await line.getByRole("button").click();
   const text = await line.getByRole("textbox").inputValue();

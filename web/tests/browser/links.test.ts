@@ -2,7 +2,7 @@
 // game in silence. Older links, without a check, open as before.
 
 import { expect, test } from "vitest";
-import { board, choose, open, play, ready } from "./browser.ts";
+import { board, choose, open, openCodes, play, ready, visit } from "./browser.ts";
 import { CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser(CLIPBOARD);
@@ -72,6 +72,7 @@ test.each(["packed", "code"])("a changed game as %s: whole, cut, altered", async
   if (kind === "code") {
     // A replay that was imported has its code in the address.
     await choose(page, "Share");
+    await openCodes(page);
     const offer = page.getByRole("listitem").filter({ hasText: "Replay code" }).first();
     await offer.getByRole("button", { name: "Copy" }).click();
     const code = await offer.getByRole("textbox").inputValue();
@@ -98,7 +99,78 @@ test.each(["packed", "code"])("a changed game as %s: whole, cut, altered", async
 });
 
 test.each([
+  ["a mode as it is", "#/play/050-dive", /#\/game\/[^/]+\/play\/050-dive$/],
+  ["a mode that was changed", "#/import", /#\/game\/[^/]+\/packed\/\w+=/],
+])("the address of a game of %s opens its mode where the game is not", async (_, address, expected) => {
+  await page.goto(`${site.url}${address}`);
+  if (address === "#/import") {
+    await page.locator("#code").fill('{ "title": "Mine", "spawns": [{ "tile": [3] }] }');
+    await page.locator("form button[type=submit]").click();
+  } else {
+    await ready(page);
+    await play(page, 5);
+    await page.goto(`${site.url}#/games`);
+    await page.locator(".kept-game").first().click();
+  }
+  await page.waitForURL(expected);
+  await ready(page);
+  const title = await page.getByRole("heading", { level: 1 }).textContent();
+  const own = await board(page);
+  const other = await visit();
+  try {
+    await other.page.goto(page.url());
+    await ready(other.page);
+    expect(await other.page.getByRole("heading", { level: 1 }).textContent()).toBe(title);
+    expect(await board(other.page)).toHaveLength(own.length);
+    expect(other.errors).toEqual([]);
+  } finally {
+    await other.close();
+  }
+  // Here it is the game itself.
+  await page.reload();
+  await ready(page);
+  await expect.poll(() => board(page)).toEqual(own);
+});
+
+test("Share copies the result and a link to play, where the browser hands nothing over", async () => {
+  await open(page, site.url, "#/play/050-dive");
+  await play(page, 20);
+  await choose(page, "Share");
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("The result and the link are copied.").waitFor();
+  const [text = "", link = ""] = (await page.evaluate(() => navigator.clipboard.readText())).split("\n");
+  expect(text).toMatch(/^DIVE: [\d,]+ points?, (best tile \d+, )?\d+ moves$/);
+  expect(link).toBe(`${site.url}#/play/050-dive`);
+});
+
+test("Share hands over picture, result and link, where the browser can", async () => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files, ...rest }: ShareData) => {
+        const [file] = files ?? [];
+        document.title = JSON.stringify({ ...rest, file: file && [file.name, file.type, file.size > 5000] });
+      },
+    });
+  });
+  await page.goto(`${site.url}#/play/050-dive`);
+  await page.reload();
+  await ready(page);
+  await choose(page, "Share");
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  await expect.poll(() => page.title()).toMatch(/^\{/);
+  expect(JSON.parse(await page.title())).toEqual({
+    title: "DIVE",
+    text: expect.stringMatching(/^DIVE: 0 points, (best tile \d+, )?0 moves$/),
+    url: `${site.url}#/play/050-dive`,
+    file: ["polymerge-dive.png", "image/png", true],
+  });
+});
+
+test.each([
   ["#/game/abc", "This browser does not have this game"],
+  ["#/game/abc/play/050-di", 'There is no mode "050-di"'],
+  ["#/game/abc/packed/abc", "This link is not whole"],
   ["#/replay/abc", "This browser does not have this game"],
   ["#/position/050-dive/abc", "This link is not whole"],
   ["#/position/050-div/1x9=abc", "This link is not whole"],

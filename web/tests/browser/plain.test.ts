@@ -61,7 +61,7 @@ test("links and codes are copied without a clipboard", async () => {
   expect(await offer.getByRole("textbox").inputValue()).toMatch(/#\/moves\/classic\/\d+\/\d+\/%3D\w+%3D/);
   await open(page, site.plain, "workshop.html");
   await page.getByRole("button", { name: "File", exact: true }).click();
-  await page.getByRole("button", { name: "Copy a link" }).click();
+  await page.getByRole("button", { name: "Copy a link to the file" }).click();
   await page
     .getByText(/link .*copied|copied/i)
     .first()

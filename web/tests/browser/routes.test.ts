@@ -1,7 +1,7 @@
 // Addresses: loaded anew, gone back to, wrong, and shared by several tabs.
 
 import { describe, expect, test } from "vitest";
-import { board, choose, open, play, pressed, ready } from "./browser.ts";
+import { board, choose, open, openCodes, play, pressed, ready } from "./browser.ts";
 import { browser, CLIPBOARD, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 const MODE = `{
@@ -19,6 +19,7 @@ async function bring(text: string): Promise<void> {
 
 async function exported(name: string): Promise<string> {
   await choose(page, "Share");
+  await openCodes(page);
   const line = page.locator(".offers li", { hasText: name });
   await line.getByRole("button").click();
   await line.getByRole("textbox").waitFor();

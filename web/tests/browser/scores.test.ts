@@ -273,7 +273,7 @@ test("where there is no score server, nothing is shown of it and no request fail
     await play(page, 4);
   await expect.poll(() => site.asked.includes("/healthz")).toBe(true);
   await choose(page, "Share");
-  await page.getByRole("dialog").getByText("Game code").waitFor();
+  await page.getByRole("dialog").getByText("Codes for other sites").waitFor();
   expect(await page.getByRole("button", { name: "Submit score" }).count()).toBe(0);
   expect(await page.getByRole("link", { name: "Scores" }).count()).toBe(0);
   expect(browser.errors).toEqual([]);

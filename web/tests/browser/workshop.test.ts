@@ -105,6 +105,28 @@ describe("the workshop", () => {
       page.getByRole("button", { name: "Play on the site" }).click(),
     ]);
     await site.getByRole("heading", { name: "Mine" }).waitFor();
+    // The address opens it in a browser that has no such game.
+    await site.waitForURL(/#\/game\/[^/]+\/packed\//);
+    const other = await visit();
+    try {
+      await other.page.goto(site.url());
+      await other.page.getByRole("heading", { name: "Mine" }).waitFor();
+      expect(await other.page.locator('.arena [role="cell"]').count()).toBe(9);
+    } finally {
+      await other.close();
+    }
+  });
+
+  test("Share copies a link to play", async () => {
+    await openWorkshop(page);
+    await write(page, WORKING);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    await page.getByRole("button", { name: "Share" }).click();
+    await page.getByText("Link to play copied.").waitFor();
+    const link = await page.evaluate(() => navigator.clipboard.readText());
+    await page.goto(link);
+    await page.getByRole("heading", { name: "Mine" }).waitFor();
+    expect(await page.locator('.arena [role="cell"]').count()).toBe(9);
   });
 
   test("an error is underlined, told, and gone when it is mended", async () => {
@@ -308,7 +330,7 @@ describe("the workshop", () => {
     await inMenu(page, "Copy the mode code");
     await page.getByText("Mode code copied.").waitFor();
     expect(await clipboard()).toMatch(/^@2048PowCompMode\|3\.0\|/);
-    await inMenu(page, "Copy a link");
+    await inMenu(page, "Copy a link to the file");
     await page.getByText("Link copied.").waitFor();
     const link = await clipboard();
     const download = page.waitForEvent("download");

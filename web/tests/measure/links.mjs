@@ -13,7 +13,9 @@ const MOST = 4000;
 /** Milliseconds that a mode may take: some are slow. */
 const TIME = 5000;
 
-const load = async (name) => (await runnerImport(`./src/${name}`, { logLevel: "error" })).module;
+const { texts } = (await runnerImport("./build/texts.ts", { logLevel: "error" })).module;
+const options = { logLevel: "error", plugins: [texts()] };
+const load = async (name) => (await runnerImport(`./src/${name}`, options)).module;
 const { proofOf } = await load("engine/proof.ts");
 const { packed, packDelta, baseModeOf, unpackDelta } = await load("engine/codedelta.ts");
 const { fragmentOf } = await load("route.ts");

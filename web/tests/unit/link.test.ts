@@ -101,7 +101,7 @@ test.each([
 ])("%s fails what the worker was at, and nothing else", async (_, end, kind, message) => {
   const why: string[] = [];
   link.onLoss((reason) => why.push(reason));
-  const fates = [begun(), link.ask("double", 2), link.askOf("use", 7)].map(fate);
+  const fates = [begun(), link.ask("double", 2), link.askAbout(7, "use")].map(fate);
   end();
   expect(workers.map(({ isOver }) => isOver)).toEqual([true, false]);
   expect(why).toEqual([expect.stringMatching(message)]);

@@ -1,6 +1,6 @@
 import { expect, test } from "vitest";
-import { cornerOf, geometryOf } from "../../src/board/geometry";
 import { neighbour } from "../../src/board/pointer";
+import { cornerOf, geometryOf } from "../../src/input/geometry";
 
 const STEPS = {
   up: { x: 0, y: -1 },

@@ -1,8 +1,8 @@
 import { expect, test } from "vitest";
 import { Faces } from "../../src/board/faces.ts";
 import type { GameView, TileFace } from "../../src/engine/types.ts";
-import { grouped } from "../../src/game/grouped.ts";
 import { nextGoal, timed, topTile, undoing } from "../../src/game/result.ts";
+import { grouped } from "../../src/texts/numbers.ts";
 
 test.each([
   ["999", "999"],

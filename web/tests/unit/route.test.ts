@@ -1,5 +1,5 @@
 import { expect, test } from "vitest";
-import { fragmentOf, type Route, readRoute } from "../../src/route.ts";
+import { fragmentOf, modeAsked, type Route, readRoute } from "../../src/route.ts";
 
 test.each<[string, Route]>([
   ["#/", { view: "home" }],
@@ -7,6 +7,8 @@ test.each<[string, Route]>([
   ["#/settings", { view: "settings" }],
   ["#/play/050-dive", { view: "play", mode: "050-dive" }],
   ["#/game/a-1", { view: "game", id: "a-1" }],
+  ["#/game/a-1/play/050-dive", { view: "game", id: "a-1", elsewhere: "play/050-dive" }],
+  ["#/game/a-1/packed/1x9=a-_9", { view: "game", id: "a-1", elsewhere: "packed/1x9=a-_9" }],
   ["#/replay/a-1", { view: "replay", id: "a-1" }],
   ["#/mode/dive", { view: "mode", mode: "dive" }],
   ["#/scores", { view: "scores", board: "" }],
@@ -39,6 +41,18 @@ test.each([
   ["#/position/050-dive", "unknown"],
   ["#/moves/001-2048/seven/3/Gw", "unknown"],
   ["#/code/@a/b%", "code"],
+  ["#/game/a-1/", "game"],
+  // Only links to games: one that holds others in endless number is none.
+  ["#/game/a-1/game/a-2/play/050-dive", "unknown"],
+  ["#/game/a-1/settings", "unknown"],
 ])("%s is understood, too", (fragment, view) => {
   expect(readRoute(fragment).view).toBe(view);
+});
+
+test.each([
+  ["#/game/a-1/play/050-dive", "050-dive"],
+  ["#/game/a-1/packed/1x9=050-dive.a-_9", "050-dive"],
+  ["#/game/a-1", ""],
+])("%s asks for a game of %s", (fragment, mode) => {
+  expect(modeAsked(readRoute(fragment))).toBe(mode);
 });

@@ -1,64 +1,92 @@
 // The texts of the site: each language says everything, and nothing is said past the tables.
 
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ESTree, parseSync } from "vite";
 import { afterEach, describe, expect, test } from "vitest";
-import { grouped, shown } from "../../src/game/grouped.ts";
-import { type Areas, spoken } from "../../src/texts/area.ts";
-import { workshop as workshopDe } from "../../src/texts/de/workshop.ts";
-import * as siteDe from "../../src/texts/de.ts";
-import { workshop } from "../../src/texts/en/workshop.ts";
-import * as site from "../../src/texts/en.ts";
-import { workshop as workshopEs } from "../../src/texts/es/workshop.ts";
-import * as siteEs from "../../src/texts/es.ts";
+import { codeOf } from "../../build/message.ts";
+import { declarations, faultsOf, type Languages, readLanguages } from "../../build/texts.ts";
+import { area, speak } from "../../src/texts/area.ts";
 import { filled } from "../../src/texts/filled.tsx";
+import { grouped, plural, shown } from "../../src/texts/numbers.ts";
+import { spoken } from "../../src/texts/spoken.ts";
 
 const SCRIPTS = resolve(import.meta.dirname, "../../src");
 
-// The workshop, a page of its own, brings its area.
-const en: Areas = { ...site, workshop };
-const LANGUAGES: readonly [string, Areas][] = [
-  ["German", { ...siteDe, workshop: workshopDe }],
-  ["Spanish", { ...siteEs, workshop: workshopEs }],
-];
-
-/** Every text under the name of its area and its own. */
-function textsOf(areas: Areas) {
-  return Object.entries(areas).flatMap(([area, texts]) =>
-    Object.entries(texts).map(([name, text]) => [`${area}.${name}`, text] as const),
-  );
-}
-
-/** Places in a text where elements stand, in any order. */
-const gaps = (text: string) => [...text.matchAll(/\{(\w+)\}/g)].map(([, name]) => name).sort();
-
-test("areas are registered under the names that tables have them by", () => {
-  for (const [name, texts] of Object.entries(en)) expect(spoken.areas.get(name), name).toBe(texts);
-  const others = readdirSync(resolve(SCRIPTS, "texts/en"));
-  expect(others.map((file) => file.replace(".ts", "")).sort()).toEqual(Object.keys(en).sort());
+test("each language says everything, made of the same things", () => {
+  expect(faultsOf(readLanguages())).toEqual([]);
 });
 
-describe.each(LANGUAGES)("in %s", (_, areas) => {
-  const translated = new Map(textsOf(areas));
-  const english = textsOf(en);
+test("the types of the texts are those of the English ones", () => {
+  const file = resolve(SCRIPTS, "texts/virtual.d.ts");
+  const written = declarations(readLanguages().en);
+  if (process.env.APPROVE) writeFileSync(file, written);
+  expect(existsSync(file) && readFileSync(file, "utf8")).toBe(written);
+});
 
-  test("the same things are said as in English", () => {
-    expect([...translated.keys()].sort()).toEqual(english.map(([name]) => name).sort());
+describe("what is wrong with a table is said with its place:", () => {
+  const ENGLISH = {
+    a: "{who} comes",
+    b: "{n, plural, one {# move} other {# moves}}",
+    c: "See <link/>",
+    d: ["x", "y"],
+  };
+  /** Returns the faults of a German table beside the English one. */
+  const german = (table: Languages["de"][string]) =>
+    faultsOf({ en: { area: ENGLISH }, de: { area: { ...ENGLISH, ...table } }, es: { area: ENGLISH } });
+
+  test.each([
+    [{ a: "ja" }, "de: area.a has no places, in English {who}"],
+    [{ a: "{wer} kommt" }, "de: area.a has {wer}, in English {who}"],
+    [
+      { a: "{who kommt" },
+      "de: area.a has a place that is neither {name} nor {name, plural, one {…} other {…}}",
+    ],
+    [{ a: " " }, "de: area.a is no text"],
+    [{ a: 7 }, "de: area.a is no text"],
+    [{ b: "{n} Züge" }, "de: area.b has {n}, in English {n, plural}"],
+    [{ b: "{n, plural, other {# Züge}}" }, "de: area.b has a place that is neither"],
+    [{ c: "Siehe {link}" }, "de: area.c has {link}, in English <link/>"],
+    [{ d: ["x"] }, "de: area.d has 1 texts, in English 2 texts"],
+    [{ e: "mehr" }, "de: area.e is not in English"],
+  ] as [never, string][])("%o", (table, fault) => {
+    expect(german(table)).toEqual([expect.stringContaining(fault)]);
   });
 
-  test.each(english)("%s is a text of the same things", (name, text) => {
-    const other = translated.get(name);
-    if (typeof text === "string") {
-      expect(other).toMatch(/\S/);
-      expect(gaps(other as string)).toEqual(gaps(text));
-    } else {
-      const known = ["11", "22", "33"].slice(0, text.length);
-      const said = (other as (...known: unknown[]) => string)(...known);
-      // What is told differs from text to text: where the English one tells it, so do others.
-      for (const one of known) if (text(...known).includes(one)) expect(said).toContain(one);
-      expect(said).toMatch(/\S/);
-    }
+  test("areas and texts that are missing, notes about nothing", () => {
+    const languages = { en: { area: { "@b": "A note.", a: "A" } }, de: {}, es: { area: {} } };
+    expect(faultsOf(languages as unknown as Languages)).toEqual([
+      "en: area.@b is a note about no text",
+      "de: area is missing",
+      "es: area.a is missing",
+    ]);
+  });
+});
+
+describe("a message", () => {
+  afterEach(() => speak("en", {}));
+  /** Returns the text or the function that the build makes of a message. */
+  const built = (message: string) => new Function("plural", `return ${codeOf(message)}`)(plural);
+
+  test.each([
+    ["nothing", undefined, "nothing"],
+    ["{who} comes", "Ann", "Ann comes"],
+    ["{n, plural, one {# move} other {# moves}}", 1, "1 move"],
+    ["{n, plural, one {# move} other {# moves}}", 2048, "2,048 moves"],
+    ["{b} of {a}, {b}", { a: "{b}", b: "$&" }, "$& of {b}, $&"],
+    ['`\\$\u007bwho} "{who}"', "A", '`\\$A "A"'],
+  ])("%s with %o is %s", (message, values, expected) => {
+    const text = built(message);
+    expect(typeof text === "string" ? text : text(values)).toBe(expected);
+  });
+
+  test("is read in the language that is spoken by then", () => {
+    const texts = area("test", { a: "yes", b: built("{n, plural, one {# move} other {# moves}}") });
+    expect(texts.a).toBe("yes");
+    speak("de", { test: { a: "ja", b: built("{n, plural, one {# Zug} other {# Züge}}") } });
+    expect([texts.a, (texts.b as unknown as (n: number) => string)(2048)]).toEqual(["ja", "2.048 Züge"]);
+    // An area that comes later.
+    expect(area("test", { a: "yes" }).a).toBe("ja");
   });
 });
 
@@ -79,7 +107,7 @@ describe("numbers", () => {
 });
 
 test("elements stand where the language wants them", () => {
-  expect(filled("a {x} b {y}", { x: 1, y: 2 }).join("")).toBe("a 1 b 2");
+  expect(filled("a <x/> b <y/>", { x: 1, y: 2 }).join("")).toBe("a 1 b 2");
 });
 
 /** Attributes that are read or heard. */

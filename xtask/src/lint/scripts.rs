@@ -58,7 +58,6 @@ const WORDS: &[(&str, &str)] = &[
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("web/src", "deeds", "a key of games that are stored"),
     ("web/src/engine/service.ts", "HandleTable", "a table of handles"),
-    ("web/src/engine/service.ts", "portrait", "the name of a request to the worker"),
     ("web/src/texts", "TABLES", "tables of texts"),
     ("web/src/texts", "largestTable", "a table on the page"),
     ("web/src/texts", "noRoom", "room on a disk"),
