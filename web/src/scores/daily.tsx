@@ -95,7 +95,7 @@ export function DailyView({ controller }: { controller: GameController }) {
 /** The game of the day, shortly, among other things. */
 export function DayCard({ controller }: { controller: GameController }) {
   const { dates, streak, value, again } = useDay();
-  // It is shown where nobody has asked for it: without an answer there is nothing.
+  // It was not asked for: without an answer there is nothing.
   if (!value || !streak) return null;
   const { day, next, modes } = value;
   const played = daysBack(day.date, WEEK).filter((date) => dates.includes(date)).length;
