@@ -82,7 +82,7 @@ export function DailyView({ controller }: { controller: GameController }) {
             <Until text={texts.next} time={value.next} then={again} />{" "}
             {value.day.closes && <Until text={texts.taken} time={value.day.closes} />}
           </p>
-          <Told date={value.day.date} result={own[value.day.date]} dates={dates} />
+          <Report date={value.day.date} result={own[value.day.date]} dates={dates} />
           <h2>{texts.weeks}</h2>
           <Calendar {...value} date={value.day.date} own={own} />
           <p class="quiet">{texts.counts}</p>
@@ -180,14 +180,14 @@ function Until({ text, time, then }: UntilProperties) {
   );
 }
 
-interface ToldProperties {
+interface ReportProperties {
   date: string;
   result: Result | undefined;
   dates: readonly string[];
 }
 
-/** What was reached on a day, to share. */
-function Told({ date, result, dates }: ToldProperties) {
+/** The result of a day, to share. */
+function Report({ date, result, dates }: ReportProperties) {
   if (!result) return null;
   return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
 }
