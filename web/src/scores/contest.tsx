@@ -42,7 +42,7 @@ export function Contest({ model }: { model: GameModel }) {
   );
 }
 
-/** How long a game is taken still. */
+/** The time for which a game is taken still. */
 function Left({ time: left }: { time: number }) {
   if (left <= 0) return <>: {game.timeIsOver}</>;
   const time = (

@@ -82,7 +82,7 @@ export function DailyView({ controller }: { controller: GameController }) {
             <Until text={texts.next} time={value.next} then={again} />{" "}
             {value.day.closes && <Until text={texts.taken} time={value.day.closes} />}
           </p>
-          <Told date={value.day.date} result={own[value.day.date]} dates={dates} />
+          <Report date={value.day.date} result={own[value.day.date]} dates={dates} />
           <h2>{texts.weeks}</h2>
           <Calendar {...value} date={value.day.date} own={own} />
           <p class="quiet">{texts.counts}</p>
@@ -95,7 +95,7 @@ export function DailyView({ controller }: { controller: GameController }) {
 /** The game of the day, shortly, among other things. */
 export function DayCard({ controller }: { controller: GameController }) {
   const { dates, streak, value, again } = useDay();
-  // It is shown where nobody has asked for it: without an answer there is nothing.
+  // It was not asked for: without an answer there is nothing.
   if (!value || !streak) return null;
   const { day, next, modes } = value;
   const played = daysBack(day.date, WEEK).filter((date) => dates.includes(date)).length;
@@ -180,14 +180,14 @@ function Until({ text, time, then }: UntilProperties) {
   );
 }
 
-interface ToldProperties {
+interface ReportProperties {
   date: string;
   result: Result | undefined;
   dates: readonly string[];
 }
 
-/** What was reached on a day, to share. */
-function Told({ date, result, dates }: ToldProperties) {
+/** The result of a day, to share. */
+function Report({ date, result, dates }: ReportProperties) {
   if (!result) return null;
   return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
 }

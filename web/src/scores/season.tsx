@@ -13,7 +13,7 @@ import { Listing } from "./listing";
 import type { Season, Seasons, Standing } from "./types";
 import { worded } from "./worded";
 
-/** What the addresses of seasons begin with. */
+/** The beginning of the addresses of seasons. */
 export const SEASON = "season-";
 
 /** The season that is on, whichever it is. */

@@ -61,7 +61,7 @@ describe("the date that it is here", () => {
   });
 
   test.each([
-    // The same moment, around the world.
+    // One moment, around the world.
     ["Pacific/Kiritimati", "2026-11-28T10:00:00Z", "2026-11-29", 24],
     ["Europe/Berlin", "2026-11-28T10:00:00Z", "2026-11-28", 13],
     ["Etc/GMT+12", "2026-11-28T10:00:00Z", "2026-11-27", 2],

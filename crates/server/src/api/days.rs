@@ -22,10 +22,10 @@ const CALENDAR: i64 = 91;
 /// Days of a player that are listed, the latest ones.
 const MOST_DAYS: usize = 366;
 
-/// What the names of the boards of days begin with.
+/// The beginning of the names of the boards of days.
 const DAILY: &str = "daily-";
 
-/// The date for the player; the one in Greenwich if it is not told.
+/// The date for the player; without one, that of Greenwich.
 #[derive(Deserialize)]
 pub struct Asked {
     #[serde(default)]
