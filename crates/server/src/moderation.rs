@@ -147,7 +147,7 @@ impl<'s> Operator<'s> {
 struct Did {
     /// The action, for the audit.
     what: String,
-    /// What has become of it, for the operator.
+    /// The result in words, for the operator.
     said: String,
 }
 

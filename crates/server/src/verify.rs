@@ -247,7 +247,7 @@ impl Pass {
         }
     }
 
-    /// The same game without the moves that moved nothing, in the same way.
+    /// Begins the game without the moves that moved nothing, in the way of this pass.
     fn again(&self, engines: &Engines) -> Result<Pass, Refused> {
         let (rules, seed, list) = (&self.rules, self.seed, self.moved.clone());
         let player = match &self.player {

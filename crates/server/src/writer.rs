@@ -12,7 +12,7 @@ use crate::store::{Checkpoint, Error, Kept, New, Store, Trouble};
 /// Games, or moves of so many sessions, that share a transaction.
 const MOST: usize = 64;
 
-/// What is written in batches.
+/// A thing that is written in batches.
 trait Piece: Sized + Send + Sync {
     /// The result for each.
     type Kept: Send;

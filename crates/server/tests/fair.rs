@@ -154,7 +154,7 @@ async fn short_games_pass_the_long_ones_of_others() {
     hostile.iter().for_each(tokio::task::JoinHandle::abort);
 }
 
-/// So many clients with long games that these alone take all places of the queue.
+/// The long games of forty clients take all places of the queue.
 #[tokio::test(flavor = "multi_thread")]
 async fn forty_clients_with_long_games_lock_no_one_out() {
     let config = Config { trusted_hops: 1, threads: 1, work: 1 << 40, ..config(&Database::sqlite()) };

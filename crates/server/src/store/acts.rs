@@ -1,4 +1,4 @@
-//! What operators do: each action and its line of the audit are kept together, or neither.
+//! The actions of operators: each one and its line of the audit are kept together, or neither.
 
 use super::moderation::ADD_NOTE;
 use super::people::{called, PLAYER};

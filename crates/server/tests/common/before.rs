@@ -22,7 +22,7 @@ const PUBLISHED: [(i64, &str, &str); 4] = [
 /// games, names that look alike, hidden games, and a copy of a copy.
 pub const VERSION_4: &str = include_str!("../snapshots/version-4.sql");
 
-/// The same data in an export of that version.
+/// An export of these data, as that version wrote it.
 pub const EXPORT_2: &str = include_str!("../snapshots/export-2.jsonl");
 
 #[derive(Debug)]
