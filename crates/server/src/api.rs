@@ -6,6 +6,7 @@ mod claim;
 mod kind;
 mod listings;
 mod operator;
+mod overview;
 mod player;
 mod reports;
 mod scores;
@@ -17,7 +18,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -34,6 +34,7 @@ pub use answer::{Failure, Reason};
 pub use words::REQUEST_ID;
 
 use listings::Listings;
+use overview::Overview;
 
 use crate::config::Config;
 use crate::daily::now;
@@ -102,8 +103,8 @@ pub struct Service {
     pub log: Log,
     /// The answers with games of boards that were given last.
     listings: Listings,
-    /// The list of boards, and when it was made.
-    boards: Mutex<Option<(Instant, Bytes)>>,
+    /// The list of all boards.
+    overview: Arc<Overview>,
     /// The time and the result of the last try to write to the database.
     written: Mutex<Option<(Instant, Result<(), Error>)>>,
 }
@@ -146,7 +147,7 @@ impl Service {
             room,
             log: Log::default(),
             listings: Listings::default(),
-            boards: Mutex::default(),
+            overview: Arc::default(),
             written: Mutex::default(),
         }))
     }

@@ -18,6 +18,7 @@ mod moderation;
 mod nginx;
 mod old;
 mod operator;
+mod pages;
 mod people;
 mod players;
 mod quick;
