@@ -7,6 +7,7 @@ mod days;
 mod kind;
 mod listings;
 mod operator;
+mod overview;
 mod player;
 mod reports;
 mod scores;
@@ -19,7 +20,6 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
-use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -36,6 +36,7 @@ pub use answer::{Failure, Reason};
 pub use words::REQUEST_ID;
 
 use listings::Listings;
+use overview::Overview;
 use seasons::Standings;
 
 use crate::config::Config;
@@ -105,8 +106,8 @@ pub struct Service {
     pub log: Log,
     /// The answers with games of boards that were given last.
     listings: Listings,
-    /// The list of boards, and when it was made.
-    boards: Mutex<Option<(Instant, Bytes)>>,
+    /// The list of all boards.
+    overview: Arc<Overview>,
     /// The standings of seasons that were asked for last.
     seasons: Standings,
     /// The time and the result of the last try to write to the database.
@@ -152,7 +153,7 @@ impl Service {
             room,
             log: Log::default(),
             listings: Listings::default(),
-            boards: Mutex::default(),
+            overview: Arc::default(),
             seasons: Standings::default(),
             written: Mutex::default(),
         }))

@@ -20,6 +20,7 @@ mod moderation;
 mod nginx;
 mod old;
 mod operator;
+mod pages;
 mod people;
 mod players;
 mod quick;

@@ -94,20 +94,20 @@ async fn what_is_kept_is_there(database: &Database) {
     }
     assert_eq!(store.score("s4").await.unwrap(), Some(score("s4", f64::INFINITY, "t3")));
     let ids = |scores: Vec<Score>| scores.into_iter().map(|score| score.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap()), ["s4", "s2", "s3"]);
+    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores), ["s4", "s2", "s3"]);
     let place = Place::of(&score("s4", f64::INFINITY, "t3"));
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &place, 1).await.unwrap()), ["s2"]);
-    assert_eq!(ids(store.listing("b", 2_000..i64::MAX, &Place::start(), 10).await.unwrap()), [""; 0]);
+    assert_eq!(ids(store.listing("b", 0..i64::MAX, &place, 1).await.unwrap().scores), ["s2"]);
+    assert_eq!(ids(store.listing("b", 2_000..i64::MAX, &Place::start(), 10).await.unwrap().scores), [""; 0]);
     let third = score("s3", 20.0, "t2");
     assert_eq!(store.rank(&third).await.unwrap(), Rank { rank: 3, at_least: false });
     assert!(act!(store, hide("s4", true, "")));
     assert_eq!(store.rank(&third).await.unwrap().rank, 2);
     // The place of a game that is gone is still one.
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &place, 1).await.unwrap()), ["s2"]);
+    assert_eq!(ids(store.listing("b", 0..i64::MAX, &place, 1).await.unwrap().scores), ["s2"]);
     // Equal points: the earlier game is first, however many moves it has.
     let later = Score { created: 2_000, length: 1, moves: "Q".into(), ..score("s7", 20.0, "t7") };
     assert_eq!(keep(&store, later.clone(), None).await, new());
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap()), ["s2", "s3", "s7"]);
+    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores), ["s2", "s3", "s7"]);
     assert_eq!(store.rank(&later).await.unwrap().rank, 3);
     assert!(store.erase("s7").await.unwrap());
     assert_eq!(store.boards(10).await.unwrap(), [(board(), 3)]);

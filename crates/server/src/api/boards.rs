@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
+use std::time::Instant;
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
@@ -20,15 +20,12 @@ use super::scores::{described_all, proves, source};
 use super::{Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
-use crate::store::{Board, Place};
+use crate::store::{Board, Page, Place};
 use crate::title;
 use crate::token::sha256;
 
 /// Games or boards that one answer has at most.
 pub const MOST: i64 = 100;
-
-/// The time for which the list of boards is cached.
-const FRESH: Duration = Duration::from_secs(5);
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
     Ok(json!({
@@ -93,15 +90,9 @@ pub async fn list(
         let named = service.named(&client, Source { mode, modifiers_code, ..Source::default() }).await?;
         return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)?).into_response());
     }
-    // Counting reads all games: one request does it for all that wait here or come soon after.
-    let mut kept = service.boards.lock().await;
-    match &*kept {
-        Some((at, answer)) if at.elapsed() < FRESH => return Ok(as_json(answer.clone())),
-        _ => {}
-    }
-    let answer = Bytes::from(listed(&service.store.boards(MOST).await?)?.to_string());
-    *kept = Some((Instant::now(), answer.clone()));
-    Ok(as_json(answer))
+    let own = Arc::clone(&service);
+    let count = async move { Ok(Bytes::from(listed(&own.store.boards(MOST).await?)?.to_string())) };
+    Ok(as_json(service.overview.get(count).await?))
 }
 
 /// An answer that is JSON already.
@@ -184,9 +175,8 @@ pub async fn listing(
     if let Some(reason) = service.store.board_is_hidden(&id).await? {
         return Err(Failure::Hidden(Some(reason)));
     }
-    let scores = service.store.listing(&id, period, &after, limit).await?;
-    let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
-    let next = last.map(|score| Place::of(score).to_string());
+    let Page { scores, next } = service.store.listing(&id, period, &after, limit).await?;
+    let next = next.map(|place| place.to_string());
     let listed = described_all(&service, &scores).await?;
     let body = json!({ "board": brief(&board)?, "scores": listed, "next": next }).to_string();
     let tag = format!("\"{}\"", &sha256(body.as_bytes())[..16]);

@@ -161,6 +161,6 @@ pub async fn act(
         Ok(error) => Failure::Database(*error),
         Err(other) => Refused::new("not-done", other.to_string()).into(),
     })?;
-    *service.boards.lock().await = None;
+    service.overview.forget().await;
     Ok(Json(json!({ "done": done })))
 }

@@ -9,6 +9,26 @@ use super::{asked, on, Error, Score, Store, COLUMNS};
 /// Games before another that are counted to tell its rank.
 pub const MOST_COUNTED: i64 = 1_000;
 
+/// Games that a page reads at most: far down a board nearly all games are of players whose best one is
+/// further up, and each is looked up.
+const MOST_READ: i64 = 5_000;
+
+/// The times of all games.
+pub const ALL_TIMES: Range<i64> = 0..i64::MAX;
+
+/// The games of a board behind a place.
+const BEHIND: &str = "s.board = $1 AND s.hidden = 0 AND s.score <= $2 \
+                      AND (s.score < $2 OR s.created > $3 OR (s.created = $3 AND s.id > $4))";
+
+/// A part of a board.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Page {
+    /// The games, which may be fewer than were asked for.
+    pub scores: Vec<Score>,
+    /// The place behind which there may be more.
+    pub next: Option<Place>,
+}
+
 /// The number of players before a game, plus one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Rank {
@@ -37,6 +57,11 @@ impl Place {
     /// The place before the first game.
     pub fn start() -> Place {
         Place { score: f64::INFINITY, created: i64::MIN, id: String::new() }
+    }
+
+    /// The place behind the last game.
+    fn end() -> Place {
+        Place { score: f64::NEG_INFINITY, created: i64::MAX, id: String::new() }
     }
 }
 
@@ -98,19 +123,41 @@ impl Store {
         within: Range<i64>,
         after: &Place,
         limit: i64,
-    ) -> Result<Vec<Score>, Error> {
+    ) -> Result<Page, Error> {
+        // Of a time no other games are looked up, however many there are.
+        let is_all = within == ALL_TIMES;
+        let end = if is_all { self.end_of_page(board, after).await? } else { None };
+        let until = end.clone().unwrap_or_else(Place::end);
         let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.hidden = 0 AND s.created >= $2 \
-             AND s.created < $7 AND s.score <= $3 AND (s.score < $3 OR s.created > $4 OR (s.created = $4 AND s.id > $5)) \
+            "SELECT {COLUMNS} FROM scores s WHERE {BEHIND} AND s.created >= $6 AND s.created < $10 \
+             AND s.score >= $7 AND (s.score > $7 OR s.created < $8 OR (s.created = $8 AND s.id <= $9)) \
              AND s.id = (SELECT o.id FROM scores o WHERE o.board = s.board AND o.token = s.token \
-             AND o.hidden = 0 AND o.created >= $2 AND o.created < $7 ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
-             ORDER BY s.score DESC, s.created, s.id LIMIT $6"
+             AND o.hidden = 0 AND o.created >= $6 AND o.created < $10 \
+             ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
+             ORDER BY s.score DESC, s.created, s.id LIMIT $5"
         );
-        on!(self, pool => {
-            let query = sqlx::query_as(&select).bind(asked(board)).bind(within.start);
-            let query = query.bind(after.score).bind(after.created).bind(&after.id);
-            Ok(query.bind(limit).bind(within.end).fetch_all(pool).await?)
-        })
+        let scores: Vec<Score> = on!(self, pool => {
+            let query = sqlx::query_as(&select).bind(asked(board)).bind(after.score).bind(after.created);
+            let query = query.bind(&after.id).bind(limit).bind(within.start);
+            let query = query.bind(until.score).bind(until.created).bind(&until.id);
+            query.bind(within.end).fetch_all(pool).await?
+        });
+        let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
+        let next = last.map(Place::of).or(end);
+        Ok(Page { scores, next })
+    }
+
+    /// The place up to which a page is read; none if the board ends before it.
+    async fn end_of_page(&self, board: &str, after: &Place) -> Result<Option<Place>, Error> {
+        let select = format!(
+            "SELECT s.score, s.created, s.id FROM scores s WHERE {BEHIND} \
+             ORDER BY s.score DESC, s.created, s.id LIMIT 1 OFFSET {MOST_READ}"
+        );
+        let found: Option<(f64, i64, String)> = on!(self, pool => {
+            let query = sqlx::query_as(&select).bind(asked(board)).bind(after.score).bind(after.created);
+            query.bind(&after.id).fetch_optional(pool).await?
+        });
+        Ok(found.map(|(score, created, id)| Place { score, created, id }))
     }
 }
 
