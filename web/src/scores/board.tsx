@@ -11,12 +11,12 @@ import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
-import { Listing } from "./listing";
 import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
 import { RankedButton, titleOf } from "./boards";
 import { Asked, Day } from "./frame";
+import { Listing } from "./listing";
 import type { Listed } from "./types";
 import { worded } from "./worded";
 
