@@ -37,7 +37,7 @@ pub use moderation::{HiddenBoard, Noted, Report, Reported, STRANGER};
 pub use open::is_in_memory;
 pub use people::{Place as PlaceOfGame, Player, Renaming, Token};
 pub use prune::{Old, Prune};
-pub use ranking::{Page, Place, Rank};
+pub use ranking::{Page, Place, Rank, ALL_TIMES};
 pub use restore::Restore;
 pub use seasons::Standing;
 pub use sessions::{Checkpoint, Session};

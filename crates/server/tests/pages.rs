@@ -27,7 +27,7 @@ async fn pages_lead_through_a_board_of_few_players(database: &Database) {
         .await;
     let (mut place, mut found, mut pages) = (Some(Place::start()), Vec::new(), 0);
     while let Some(after) = place {
-        let page = store.listing("b", 0, &after, 10).await.unwrap();
+        let page = store.listing("b", 0..i64::MAX, &after, 10).await.unwrap();
         assert_ne!(page.next.as_ref(), Some(&after));
         found.extend(page.scores.into_iter().map(|score| score.id));
         (place, pages) = (page.next, pages + 1);
@@ -36,10 +36,10 @@ async fn pages_lead_through_a_board_of_few_players(database: &Database) {
     let best: Vec<String> = (0..PLAYERS).map(|player| format!("g{}", player * GAMES)).collect();
     assert_eq!((found, pages), (best, 3));
     // A page that is full ends with its last game.
-    let page = store.listing("b", 0, &Place::start(), 1).await.unwrap();
+    let page = store.listing("b", 0..i64::MAX, &Place::start(), 1).await.unwrap();
     assert_eq!(page.next, Some(Place::of(&page.scores[0])));
     // Of a day all is read at once.
-    let page = store.listing("b", 1, &Place::start(), 10).await.unwrap();
+    let page = store.listing("b", 1..i64::MAX, &Place::start(), 10).await.unwrap();
     assert_eq!((page.scores.len() as i64, page.next), (PLAYERS, None));
     store.close().await;
 }

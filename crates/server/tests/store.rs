@@ -94,7 +94,10 @@ async fn what_is_kept_is_there(database: &Database) {
     }
     assert_eq!(store.score("s4").await.unwrap(), Some(score("s4", f64::INFINITY, "t3")));
     let ids = |scores: Vec<Score>| scores.into_iter().map(|score| score.id).collect::<Vec<_>>();
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores), ["s4", "s2", "s3"]);
+    assert_eq!(
+        ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores),
+        ["s4", "s2", "s3"]
+    );
     let place = Place::of(&score("s4", f64::INFINITY, "t3"));
     assert_eq!(ids(store.listing("b", 0..i64::MAX, &place, 1).await.unwrap().scores), ["s2"]);
     assert_eq!(ids(store.listing("b", 2_000..i64::MAX, &Place::start(), 10).await.unwrap().scores), [""; 0]);
@@ -107,7 +110,10 @@ async fn what_is_kept_is_there(database: &Database) {
     // Equal points: the earlier game is first, however many moves it has.
     let later = Score { created: 2_000, length: 1, moves: "Q".into(), ..score("s7", 20.0, "t7") };
     assert_eq!(keep(&store, later.clone(), None).await, new());
-    assert_eq!(ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores), ["s2", "s3", "s7"]);
+    assert_eq!(
+        ids(store.listing("b", 0..i64::MAX, &Place::start(), 10).await.unwrap().scores),
+        ["s2", "s3", "s7"]
+    );
     assert_eq!(store.rank(&later).await.unwrap().rank, 3);
     assert!(store.erase("s7").await.unwrap());
     assert_eq!(store.boards(10).await.unwrap(), [(board(), 3)]);

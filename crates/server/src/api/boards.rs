@@ -20,7 +20,7 @@ use super::scores::{described_all, proves, source};
 use super::{Client, Failure, Id, Shared};
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
-use crate::store::{Board, Page, Place};
+use crate::store::{Board, Page, Place, ALL_TIMES};
 use crate::title;
 use crate::token::sha256;
 
@@ -135,7 +135,7 @@ pub struct Part {
 /// The times between which games count: ever, since midnight in Greenwich, or a season.
 fn period(name: &str) -> Result<Range<i64>, Refused> {
     match name {
-        "" | "all" => Ok(0..i64::MAX),
+        "" | "all" => Ok(ALL_TIMES),
         "day" => Ok(day_of(now()) * DAY..i64::MAX),
         season => match season.parse::<Season>() {
             Ok(season) => Ok(season.begins()..season.ends()),
