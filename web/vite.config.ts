@@ -44,7 +44,7 @@ export default defineConfig(
     build: {
       emptyOutDir: false,
       rollupOptions: {
-        input: { index: here("index.html"), ahead: here("src/ahead.ts"), first: here("src/first.ts") },
+        input: { index: here("index.html"), ahead: here("src/game/ahead.ts"), first: here("src/first.ts") },
       },
     },
     plugins: [

@@ -4,12 +4,12 @@
 
 import first from "virtual:first-mode";
 import { play } from "virtual:texts/play";
-import { small } from "./ahead";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
 import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
+import { small } from "./game/ahead";
 import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";

@@ -1,7 +1,7 @@
 import { render } from "preact";
-import { small } from "./ahead";
 import { BoardController } from "./board/controller";
 import { boot, opening, root } from "./first";
+import { small } from "./game/ahead";
 import { takeShared } from "./game/brought";
 import { GameController } from "./game/controller";
 import { sendUnsent } from "./scores/entry";

@@ -1,5 +1,7 @@
 //! Dates, streaks and seasons. The cases of `cases.json` are those of the site, too.
 
+#![allow(clippy::unwrap_used)]
+
 use polymerge_days::{
     closes, date, day_of, is_open, mode, open_days, opens, read_date, seed, Season, Streak, DAY,
 };

@@ -1,11 +1,11 @@
 // The empty board of a mode, shown while the engine is on its way. Keys that are pressed
 // meanwhile are for the game that takes its place.
 
-import { ahead, fetchPlaceholders } from "../ahead";
 import { modeCalled } from "../engine/called";
 import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
 import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
+import { ahead, fetchPlaceholders } from "./ahead";
 import { GameModel } from "./model";
 import { smallFile } from "./small";
 

@@ -1,6 +1,6 @@
 // The mode of the link that the page was opened with, as far as the small engine plays it.
 
-import { small } from "../ahead";
+import { small } from "./ahead";
 import type { LocalMode } from "./local";
 import type { Placeholder } from "./placeholder";
 

@@ -4,9 +4,9 @@
 import address from "virtual:placeholders";
 import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
-import type { StartSmall } from "./engine/small";
-import type { SmallFile } from "./game/small";
-import { modeAsked, readRoute } from "./route";
+import type { StartSmall } from "../engine/small";
+import { modeAsked, readRoute } from "../route";
+import type { SmallFile } from "./small";
 
 const route = readRoute(location.hash);
 const mode = modeAsked(route);
@@ -21,7 +21,7 @@ interface Small {
 function fetchSmall(mode: string): Small {
   const module = fetch(wasm);
   const file = fetch(`${folder}/${mode}.json`).then((answer) => answer.json());
-  const engine = import("./engine/small").then(({ smallEngine }) => smallEngine(module));
+  const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
   // What goes wrong is noted where it is used; without it the engine is waited for.
   for (const part of [file, engine, module]) part.catch(() => {});
   return { mode, file, engine };
