@@ -10,7 +10,7 @@ use polymerge_server::store::{Board, New, Score, Store};
 use polymerge_server::token::sha256;
 use serde_json::{json, Value};
 
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Database};
+use crate::common::{act, ask, config, game, get, post, service, with_both_databases, Database};
 
 with_both_databases! {
     a_date_is_taken_while_it_is_that_day_somewhere
@@ -149,7 +149,7 @@ async fn the_calendar_has_the_weeks_before_a_date(database: &Database) {
     {
         keep(&store, &on_day(day, "p1", number)).await;
     }
-    store.hide_board(&format!("daily-{}", date(today - 40)), true, "").await.unwrap();
+    act!(store, hide_board(&format!("daily-{}", date(today - 40)), true, ""));
     let service = router(Service::new(config(database), store).await.unwrap());
     for (query, days) in [
         (String::new(), vec![today - 1, today - 2, today - 91]),
@@ -211,7 +211,7 @@ async fn a_player_has_a_streak(database: &Database) {
     let now_played = streak("").await;
     assert_eq!((&now_played["current"], &now_played["isToday"]), (&json!(3), &json!(true)));
     // What is hidden or erased is no part of it any more.
-    assert!(store.hide(kept.json()["id"].as_str().unwrap(), true).await.unwrap());
+    assert!(act!(store, hide(kept.json()["id"].as_str().unwrap(), true, "")));
     assert_eq!(streak("").await["current"], 2);
     assert!(store.erase("p1n5").await.unwrap());
     assert_eq!((&streak("").await["current"], &streak("").await["best"]), (&json!(1), &json!(4)));
@@ -237,8 +237,8 @@ async fn a_season_has_the_best_game_of_each_ranked_board(database: &Database) {
     ] {
         keep(&store, &new).await;
     }
-    store.hide("p4n92", true).await.unwrap();
-    store.hide_board("ranked-3", true, "").await.unwrap();
+    act!(store, hide("p4n92", true, ""));
+    act!(store, hide_board("ranked-3", true, ""));
     let service = router(Service::new(config(database), store).await.unwrap());
     for path in [format!("/v1/seasons/{season}"), "/v1/seasons/current".to_owned()] {
         let standings = get(&service, &path).await.json();
