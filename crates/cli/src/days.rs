@@ -1,9 +1,11 @@
 //! The days of the daily game: which date it is for the player, and the dates on which the player took
 //! part, which are kept in `days.json` in the folder of the games.
 
-use std::fs;
+use std::fs::{self, File, OpenOptions};
+use std::io;
 use std::path::PathBuf;
 
+use fs4::FileExt;
 use polymerge_days::{closes, date, day_of, is_open, read_date, Streak};
 use serde::{Deserialize, Serialize};
 
@@ -62,10 +64,24 @@ pub struct Days {
 impl Days {
     /// Reads the days of the user.
     pub fn of_user() -> Result<Days, Failure> {
-        let Some(data) = folders::data() else {
-            return Err(Failure::result("there is no folder to keep the days in: set HOME or XDG_DATA_HOME"));
+        Days::of_file(file()?)
+    }
+
+    /// Changes the days of a file, while no other program does. A lock of the system ends with the
+    /// program that holds it.
+    fn change<T>(file: PathBuf, change: impl FnOnce(&mut Days) -> Result<T, Failure>) -> Result<T, Failure> {
+        let held = file.with_extension("lock");
+        let lock = || -> io::Result<File> {
+            file.parent().map_or(Ok(()), fs::create_dir_all)?;
+            let lock = OpenOptions::new().create(true).truncate(false).write(true).open(&held)?;
+            FileExt::lock(&lock)?;
+            Ok(lock)
         };
-        let file = data.join("days.json");
+        let _lock = lock().map_err(|error| Failure::result(io_reason(&error)).of(held.display()))?;
+        change(&mut Days::of_file(file)?)
+    }
+
+    fn of_file(file: PathBuf) -> Result<Days, Failure> {
         let fail = |reason: &str| Failure::result(reason).of(file.display());
         let bytes = read_if_any(&file).map_err(|error| fail(&io_reason(&error)))?;
         let days = match bytes {
@@ -114,6 +130,18 @@ impl Days {
         self.write()
     }
 
+    /// Notes that the player has taken part in the game of a seed, if its date is open.
+    fn take_part(&mut self, seed: u64) -> Result<(), Failure> {
+        self.due(seed).map_or(Ok(()), |day| self.keep(Day { played: true, ..day }))
+    }
+
+    /// Returns the game of a seed, if its date is open and the player has not taken part.
+    fn due(&self, seed: u64) -> Option<Day> {
+        let seed = seed.to_string();
+        let is_now = |day: &Day| day.number().is_some_and(|number| is_open(number, now_signed()));
+        self.days.iter().find(|day| day.seed == seed && !day.played && is_now(day)).cloned()
+    }
+
     fn write(&self) -> Result<(), Failure> {
         let text = serde_json::to_vec_pretty(&self.days).map_err(Failure::result)?;
         let folder = self.file.parent().map_or(Ok(()), fs::create_dir_all);
@@ -122,22 +150,29 @@ impl Days {
     }
 }
 
+/// The file of the days.
+fn file() -> Result<PathBuf, Failure> {
+    let data = folders::data().ok_or_else(|| {
+        Failure::result("there is no folder to keep the days in: set HOME or XDG_DATA_HOME")
+    })?;
+    Ok(data.join("days.json"))
+}
+
 /// Keeps a game of a date, in the file as it is by now. If that fails, the game can be played all the
 /// same, and those who ask for their streak hear of it.
 pub fn keep(day: Day) {
-    _ = Days::of_user().and_then(|mut days| days.keep(day));
+    _ = file().and_then(|file| Days::change(file, |days| days.keep(day)));
 }
 
-/// Notes that a move was made in a game, if it is one of a date that is open.
-pub fn take_part(seed: u64) {
-    let seed = seed.to_string();
-    let Ok(mut days) = Days::of_user() else { return };
-    let is_now = |day: &Day| day.number().is_some_and(|number| is_open(number, now_signed()));
-    let found = days.days.iter().find(|day| day.seed == seed && !day.played && is_now(day)).cloned();
-    if let Some(day) = found {
-        // What can't be kept now is tried again with the next game.
-        _ = days.keep(Day { played: true, ..day });
-    }
+/// Notes that a move was made in a game, if it is one of a date that is open. Returns false if that
+/// could not be kept: it is tried again with the next move.
+pub fn take_part(seed: u64) -> bool {
+    let noted = file().and_then(|file| match Days::of_file(file.clone())?.due(seed) {
+        // Other games leave no file.
+        None => Ok(()),
+        Some(_) => Days::change(file, |days| days.take_part(seed)),
+    });
+    noted.is_ok()
 }
 
 /// Returns the streak on this machine.
@@ -150,4 +185,49 @@ pub fn without_service() -> Day {
     let today = today();
     let (mode, seed) = (polymerge_days::mode(today).to_owned(), polymerge_days::seed(today).to_string());
     Day { date: date(today), service: String::new(), mode, seed, played: false }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn folder(name: &str) -> PathBuf {
+        std::env::temp_dir().join(format!("polymerge-days-{name}-{}", std::process::id()))
+    }
+
+    /// Programs name games of days, while others note that theirs were played.
+    #[test]
+    fn changes_at_the_same_time_lose_nothing() {
+        let folder = folder("many");
+        let file = folder.join("days.json");
+        let day = |seed: u64| Day { seed: seed.to_string(), ..without_service() };
+        std::thread::scope(|scope| {
+            for thread in 0..8 {
+                let file = &file;
+                scope.spawn(move || {
+                    for seed in thread * 8..thread * 8 + 8 {
+                        Days::change(file.clone(), |days| days.keep(day(seed))).unwrap();
+                        Days::change(file.clone(), |days| days.take_part(seed)).unwrap();
+                    }
+                });
+            }
+        });
+        assert_eq!(Days::of_file(file).unwrap().played().len(), 64);
+        fs::remove_dir_all(folder).unwrap();
+    }
+
+    #[test]
+    fn a_day_that_could_not_be_noted_is_noted_later() {
+        let folder = folder("later");
+        let file = folder.join("days.json");
+        Days::change(file.clone(), |days| days.keep(without_service())).unwrap();
+        let seed = without_service().seed.parse().unwrap();
+        let good = fs::read(&file).unwrap();
+        fs::write(&file, "broken").unwrap();
+        assert!(Days::change(file.clone(), |days| days.take_part(seed)).is_err());
+        fs::write(&file, good).unwrap();
+        assert!(Days::change(file.clone(), |days| days.take_part(seed)).is_ok());
+        assert_eq!(Days::of_file(file).unwrap().played().len(), 1);
+        fs::remove_dir_all(folder).unwrap();
+    }
 }

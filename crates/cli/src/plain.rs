@@ -56,8 +56,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
         };
         let game = &plain.open_game.game;
         if game.moves() > 0 && noted != Some(game.seed()) {
-            noted = Some(game.seed());
-            days::take_part(game.seed());
+            noted = days::take_part(game.seed()).then_some(game.seed());
         }
         if let Some(service) = &mut service {
             let OpenGame { mode, title, game, .. } = &plain.open_game;

@@ -355,7 +355,16 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
     if token.is_none() {
         body["claimToken"] = json!(secrets.made_at(service.address())?);
     }
-    let (is_new, answer) = match service.post("/v1/scores", token.as_deref(), &body) {
+    let mut answer = service.post("/v1/scores", token.as_deref(), &body);
+    if answer.as_ref().is_err_and(|refusal| refusal.is("not-today")) && !body["daily"].is_null() {
+        let date = body.as_object_mut().and_then(|body| body.remove("daily")).unwrap_or_default();
+        input::note(&format!(
+            "note: the service does not take the game of {} now; it is handed in for the open board",
+            text(&date)
+        ));
+        answer = service.post("/v1/scores", token.as_deref(), &body);
+    }
+    let (is_new, answer) = match answer {
         Err(refusal) if refusal.is_wrong_token() => {
             return Err(Failure::result(
                 "no game of the service has your claim token any more; submit with --new-player to begin as a \
@@ -368,7 +377,8 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
         secrets.change(service.address(), |own| own.begin_with(token))?;
     }
     if answer["kind"] == "daily" {
-        crate::days::take_part(game.seed);
+        // The game is handed in, whether that could be kept or not.
+        _ = crate::days::take_part(game.seed);
     }
     let id = text(&answer["id"]);
     if id.is_empty() {

@@ -533,16 +533,56 @@ fn there_is_a_game_of_the_day_without_a_service() {
     assert!(said.starts_with("1 day in a row; most so far: 1 day\n"), "{said}");
 }
 
+/// A service lists the latest days, and counts all; when it is down, those of this machine are shown.
+#[test]
+fn a_streak_is_as_long_as_the_service_counts_and_is_shown_without_it() {
+    let home = Home::new();
+    let today = today_without_service(&home);
+    let counted = json!({ "date": polymerge_days::date(today), "current": 500, "best": 700, "isToday": true,
+                          "days": [polymerge_days::date(today)] });
+    let answers = vec![
+        of_date(today, "99"),
+        (201, kept(json!({ "kind": "daily", "claimToken": "secret" }))),
+        (200, json!({ "streak": counted })),
+        (502, json!("no service")),
+    ];
+    let (address, asked) = service(answers);
+    assert!(scores(&home, &address, &["submit", "2048", "--seed", "99", "--moves", "LURD"]).0);
+    let said = scores(&home, &address, &["streak"]).1;
+    assert!(said.contains("500 days in a row; most so far: 700 days"), "{said}");
+    for _ in 0..2 {
+        // The second time nothing answers there.
+        let (good, said) = scores(&home, &address, &["streak"]);
+        assert!(good && said.contains("1 day in a row; most so far: 1 day"), "{said}");
+        assert!(said.contains("note: only the days of this machine are counted"), "{said}");
+    }
+    asked.join().unwrap();
+}
+
+/// The date of a game may be over, or not begun by the clock of the service.
+#[test]
+fn a_game_of_a_day_that_is_over_is_handed_in_for_the_open_board() {
+    let home = Home::new();
+    let refused = (422, json!({ "kind": "not-today", "message": "over" }));
+    let (address, asked) = service(vec![daily(), refused, (201, kept(json!({})))]);
+    let today = ["submit", "2048", "--seed", "99", "--moves", "LURD"];
+    let (good, said) = scores(&home, &address, &today);
+    assert!(good && said.contains("open board"), "{said}");
+    assert!(said.contains("note: the service does not take the game of 2026-11-26 now"), "{said}");
+    let asked = asked.join().unwrap();
+    assert_eq!(asked[1].body["daily"], "2026-11-26");
+    assert_eq!((asked[2].body.get("daily"), &asked[2].body["seed"]), (None, &json!("99")));
+}
+
+fn today_without_service(home: &Home) -> i64 {
+    let game: Value = serde_json::from_str(&without_service(home, &["scores", "daily", "--json"])).unwrap();
+    polymerge_days::read_date(game["date"].as_str().unwrap()).unwrap()
+}
+
 #[test]
 fn days_of_the_service_and_of_this_machine_are_one_streak() {
     let home = Home::new();
-    let today = polymerge_days::read_date(
-        serde_json::from_str::<Value>(&without_service(&home, &["scores", "daily", "--json"])).unwrap()
-            ["date"]
-            .as_str()
-            .unwrap(),
-    )
-    .unwrap();
+    let today = today_without_service(&home);
     let answers = vec![
         of_date(today, "99"),
         (201, kept(json!({ "kind": "daily", "claimToken": "secret" }))),

@@ -28,6 +28,10 @@ pub struct Queue<J> {
     /// The clients with waiting jobs, and those with debts, in the order of their turns.
     turns: VecDeque<IpAddr>,
     waiting: usize,
+    /// The clients that lost a game which had begun: they keep the next one, so that a long game is done
+    /// at last, however many others come. Half as many as there are places, so that there always is
+    /// one for a newcomer.
+    spared: VecDeque<IpAddr>,
 }
 
 /// The jobs of a client.
@@ -39,6 +43,8 @@ struct Lane<J> {
     begun: VecDeque<J>,
     /// The number of jobs that are being done now.
     served: usize,
+    /// The number of those that had begun before.
+    resumed: usize,
     /// True if the client is among those that have turns.
     has_turn: bool,
     credit: i64,
@@ -52,6 +58,7 @@ impl<J> Lane<J> {
             fresh: VecDeque::new(),
             begun: VecDeque::new(),
             served: 0,
+            resumed: 0,
             has_turn: false,
             credit: 0,
             was_fresh: false,
@@ -62,9 +69,14 @@ impl<J> Lane<J> {
         self.fresh.len() + self.begun.len()
     }
 
+    /// Returns true if the client wants nothing.
+    fn is_idle(&self) -> bool {
+        self.waiting() + self.served == 0
+    }
+
     /// Returns true if the client wants nothing, and has had more than its share.
     fn is_debtor(&self) -> bool {
-        self.waiting() + self.served == 0 && self.credit < 0
+        self.is_idle() && self.credit < 0
     }
 
     /// Returns true if a fresh job may begin: one more game in memory, unless nothing else can be done.
@@ -78,6 +90,7 @@ impl<J> Lane<J> {
         self.was_fresh = is_fresh;
         let job = if is_fresh { self.fresh.pop_front() } else { self.begun.pop_front() };
         self.served += usize::from(job.is_some());
+        self.resumed += usize::from(job.is_some() && !is_fresh);
         job
     }
 }
@@ -113,6 +126,7 @@ impl<J> Queue<J> {
             lanes: BTreeMap::new(),
             turns: VecDeque::new(),
             waiting: 0,
+            spared: VecDeque::new(),
         }
     }
 
@@ -134,10 +148,16 @@ impl<J> Queue<J> {
     ///
     /// It must have more than the other one then has. A client without a job also gets the place of one
     /// that has used more by a slice: otherwise as many clients as there are places, each with a game
-    /// that takes long, would lock out all others.
+    /// that takes long, would lock out all others. A client that lost a game which had begun keeps the
+    /// next one.
     fn who_makes_room(&self, own: usize, own_used: i64, used: impl Fn(IpAddr) -> i64) -> Option<IpAddr> {
-        let waits = self.lanes.iter().filter(|(_, lane)| lane.waiting() > 0);
-        let all = waits.map(|(&client, lane)| (lane.waiting() + lane.served, used(client), client));
+        let may_lose = |client: &IpAddr, lane: &Lane<J>| match self.spared.contains(client) {
+            // It keeps one: also before that begins, since its account is the highest.
+            true => !lane.fresh.is_empty() && lane.waiting() + lane.served > 1,
+            false => lane.waiting() > 0,
+        };
+        let losers = self.lanes.iter().filter(|(client, lane)| may_lose(client, lane));
+        let all = losers.map(|(&client, lane)| (lane.waiting() + lane.served, used(client), client));
         let (held, used, client) = all.max()?;
         let has_used_more = own == 0 && used.saturating_sub(own_used) >= QUANTUM;
         (held > own + 1 || has_used_more).then_some(client)
@@ -153,10 +173,15 @@ impl<J> Queue<J> {
         let mut instead = None;
         if self.waiting >= self.most {
             let other = self.who_makes_room(own, used(client), &used);
-            let Some(lane) = other.and_then(|other| self.lanes.get_mut(&other)) else {
+            let Some((other, lane)) = other.and_then(|other| Some((other, self.lanes.get_mut(&other)?)))
+            else {
                 return Added::Full(job);
             };
-            instead = lane.fresh.pop_back().or_else(|| lane.begun.pop_back());
+            instead = lane.fresh.pop_back();
+            if instead.is_none() {
+                instead = lane.begun.pop_back();
+                self.spare(other);
+            }
             self.waiting -= usize::from(instead.is_some());
         }
         let lane = self.lanes.entry(client).or_insert_with(Lane::new);
@@ -167,6 +192,17 @@ impl<J> Queue<J> {
         lane.fresh.push_back(job);
         self.waiting += 1;
         instead.map_or(Added::Waits, Added::Instead)
+    }
+
+    /// Notes that a client lost a game that had begun. If there are many such clients, one that has not
+    /// come back makes room for it.
+    fn spare(&mut self, client: IpAddr) {
+        if self.spared.len() >= self.most / 2 {
+            let is_here = |client: &IpAddr| self.lanes.get(client).is_some_and(|lane| !lane.is_idle());
+            let Some(gone) = self.spared.iter().position(|client| !is_here(client)) else { return };
+            self.spared.remove(gone);
+        }
+        self.spared.push_back(client);
     }
 
     /// Takes the job whose turn it is. It must come back to [`Queue::go_on`] or [`Queue::done`].
@@ -202,6 +238,8 @@ impl<J> Queue<J> {
     /// Puts a job back that is not done, after a slice of so much work.
     pub fn go_on(&mut self, client: IpAddr, job: J, work: i64) {
         let Some(lane) = self.lanes.get_mut(&client) else { return };
+        // A fresh one, if there is one among those that are being done.
+        lane.resumed = lane.resumed.min(lane.served.saturating_sub(1));
         lane.begun.push_back(job);
         self.waiting += 1;
         self.pay(client, work);
@@ -209,9 +247,13 @@ impl<J> Queue<J> {
 
     /// Notes that a job is done, after a last slice of so much work.
     pub fn done(&mut self, client: IpAddr, work: i64) {
+        if let Some(lane) = self.lanes.get_mut(&client).filter(|lane| lane.resumed > 0) {
+            lane.resumed -= 1;
+            self.spared.retain(|other| *other != client);
+        }
         self.pay(client, work);
         // Credit is not saved up.
-        let is_idle = |lane: &Lane<J>| lane.waiting() + lane.served == 0 && !lane.has_turn;
+        let is_idle = |lane: &Lane<J>| lane.is_idle() && !lane.has_turn;
         if self.lanes.get(&client).is_some_and(is_idle) {
             self.lanes.remove(&client);
         }
@@ -499,6 +541,56 @@ mod tests {
         assert_eq!(queue.waiting(), Waiting { fresh: 0, begun: 2, clients: 1 });
         assert_eq!(queue.add(client(2), 3, nothing), Added::Instead(2));
         assert_eq!(queue.waiting(), Waiting { fresh: 1, begun: 1, clients: 2 });
+    }
+
+    /// Others come all the time, each with a short game and an account that is empty.
+    #[test]
+    fn a_long_game_is_done_however_many_others_come() {
+        for places in [2, 4, 16] {
+            let mut server = Server::new(places, 4);
+            let (long, mut came) = (client(200), 0);
+            let (mut losses, mut is_here) = (0, false);
+            for round in 0..20_000 {
+                let waits = server.queue.lanes.get(&long).is_some_and(|lane| !lane.is_idle());
+                losses += u32::from(is_here && !waits);
+                // Sent again after it was lost.
+                is_here = waits || server.add(long, 40 * QUANTUM);
+                for _ in 0..places {
+                    came += 1;
+                    let newcomer = IpAddr::from([10, 7, (came / 256 % 256) as u8, (came % 256) as u8]);
+                    server.served.remove(&newcomer);
+                    server.add(newcomer, QUANTUM);
+                }
+                server.slice(0);
+                if server.longest.contains_key(&long) {
+                    break;
+                }
+                assert!(round < 19_999, "never done with {places} places, lost {losses} times");
+            }
+            assert!((1..=2).contains(&losses), "{places} places: lost {losses} times");
+        }
+    }
+
+    #[test]
+    fn those_who_keep_their_games_leave_places() {
+        const NEW: u8 = 99;
+        let mut queue = Queue::new(4, 4);
+        let used = |of: IpAddr| if of.to_string().starts_with("10.0.0.") { 100 * QUANTUM } else { 0 };
+        for round in 0..50 {
+            for number in 0..50 {
+                queue.add(client(number), number, used);
+            }
+            let newcomer = IpAddr::from([10, 1, 0, round]);
+            assert!(!matches!(queue.add(newcomer, NEW, used), Added::Full(_)), "round {round}");
+            for _ in 0..8 {
+                let (who, job) = queue.take().unwrap();
+                match job {
+                    NEW => queue.done(who, QUANTUM),
+                    _ => queue.go_on(who, job, QUANTUM),
+                }
+            }
+            assert!(queue.spared.len() <= 2, "{:?}", queue.spared);
+        }
     }
 
     #[test]

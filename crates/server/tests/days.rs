@@ -217,6 +217,9 @@ async fn a_player_has_a_streak(database: &Database) {
     assert_eq!((&streak("").await["current"], &streak("").await["best"]), (&json!(1), &json!(4)));
     let export = ask(&service, "GET", "/v1/player/export", "p1", None).await.json();
     assert_eq!(export["player"]["streak"]["best"], 4);
+    // A request that names no date is not answered with the streak of another date than the player's.
+    let renamed = ask(&service, "PATCH", "/v1/player", "p1", Some(json!({ "name": "Ann" }))).await.json();
+    assert_eq!((&renamed["name"], renamed.get("streak")), (&json!("Ann"), None));
 }
 
 async fn a_season_has_the_best_game_of_each_ranked_board(database: &Database) {

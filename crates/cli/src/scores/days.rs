@@ -89,25 +89,64 @@ fn in_words(Streak { current, best, is_today }: Streak) -> String {
     }
 }
 
+/// The days that a service has of the player.
+#[derive(Default)]
+struct Served {
+    days: Vec<i64>,
+    /// The service counts all days, and lists the latest ones.
+    counted: Option<Streak>,
+}
+
+/// Asks a service for the player's days, with each token of the player.
+fn served(service: &Service, today: i64) -> Result<Served, Failure> {
+    let mut all = Served::default();
+    for token in Secrets::of_user()?.at(service.address()).tokens() {
+        let own = match service.get("/v1/player", &[("date", &date(today))], Some(token)) {
+            Err(refusal) if refusal.is_wrong_token() => continue,
+            own => own?,
+        };
+        // Services of before count no days.
+        let own = &own["streak"];
+        let dates = own["days"].as_array().into_iter().flatten();
+        all.days.extend(dates.filter_map(|date| read_date(date.as_str()?)));
+        let number = |name: &str| own[name].as_u64().and_then(|number| u32::try_from(number).ok());
+        // A service that has another date by its clock counts to that one.
+        let is_of_today = own["date"] == date(today);
+        if let (Some(current), Some(best), true) = (number("current"), number("best"), is_of_today) {
+            let counted = Streak { current, best, is_today: own["isToday"] == true };
+            all.counted = Some(all.counted.map_or(counted, |before| longer(before, counted)));
+        }
+    }
+    Ok(all)
+}
+
+/// Returns the streak that two counts of days make together. One that ended yesterday goes on if the
+/// other one has the day of today.
+fn longer(one: Streak, other: Streak) -> Streak {
+    let is_today = one.is_today || other.is_today;
+    let up_to_now = |streak: Streak| {
+        let goes_on = is_today && !streak.is_today && streak.current > 0;
+        streak.current.saturating_add(u32::from(goes_on))
+    };
+    let current = up_to_now(one).max(up_to_now(other));
+    Streak { current, best: one.best.max(other.best).max(current), is_today }
+}
+
 /// Shows the days in a row, and a calendar. Days count that were played on this machine, or that the
-/// service has of the player.
+/// service has of the player; without an answer of the service, those of this machine.
 pub fn streak(service: Option<&Service>, as_json: bool) -> Result<(), Failure> {
     let today = days::today();
     let mut played = Days::of_user()?.played();
-    if let Some(service) = service {
-        for token in Secrets::of_user()?.at(service.address()).tokens() {
-            let own = match service.get("/v1/player", &[("date", &date(today))], Some(token)) {
-                Err(refusal) if refusal.is_wrong_token() => continue,
-                own => own?,
-            };
-            // Services of before count no days.
-            let dates = own["streak"]["days"].as_array().into_iter().flatten();
-            played.extend(dates.filter_map(|date| read_date(date.as_str()?)));
-        }
-    }
+    let served = service.map_or_else(|| Ok(Served::default()), |service| served(service, today));
+    let served = served.unwrap_or_else(|failure| {
+        input::note(&format!("note: only the days of this machine are counted: {failure}"));
+        Served::default()
+    });
+    played.extend(served.days);
     played.sort_unstable();
     played.dedup();
     let streak = Streak::of(played.iter().copied(), today);
+    let streak = served.counted.map_or(streak, |counted| longer(streak, counted));
     if as_json {
         let Streak { current, best, is_today } = streak;
         let dates: Vec<String> = played.iter().rev().map(|day| date(*day)).collect();
@@ -197,6 +236,21 @@ mod tests {
             (2, 4, false, "2 days in a row: play the game of today to keep it; most so far: 4 days"),
         ] {
             assert_eq!(in_words(Streak { current, best, is_today }), words);
+        }
+    }
+
+    #[test]
+    fn counts_of_days_make_one_streak() {
+        let streak = |current, best, is_today| Streak { current, best, is_today };
+        for (one, other, both) in [
+            (streak(0, 0, false), streak(0, 0, false), streak(0, 0, false)),
+            (streak(366, 366, true), streak(500, 700, true), streak(500, 700, true)),
+            (streak(367, 367, true), streak(500, 500, false), streak(501, 501, true)),
+            (streak(1, 4, true), streak(0, 9, false), streak(1, 9, true)),
+            (streak(3, 3, false), streak(2, 2, false), streak(3, 3, false)),
+        ] {
+            assert_eq!(longer(one, other), both);
+            assert_eq!(longer(other, one), both);
         }
     }
 }

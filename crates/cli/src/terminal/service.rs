@@ -40,8 +40,8 @@ pub struct ServiceCalls {
 /// The functions that keep the days of the daily game.
 #[derive(Clone, Copy, Debug)]
 pub struct DayCalls {
-    /// Notes that a move was made in the game of this seed.
-    pub take_part: fn(u64),
+    /// Notes that a move was made in the game of this seed. Returns false if that could not be kept.
+    pub take_part: fn(u64) -> bool,
     /// Returns the number of days in a row.
     pub streak: fn() -> u32,
 }

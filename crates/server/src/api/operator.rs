@@ -161,6 +161,6 @@ pub async fn act(
         Ok(error) => Failure::Database(*error),
         Err(other) => Refused::new("not-done", other.to_string()).into(),
     })?;
-    service.overview.forget().await;
+    service.overview.forget();
     Ok(Json(json!({ "done": done })))
 }

@@ -167,17 +167,21 @@ pub async fn show(
     Ok(Json(described_on(&service, &player, asked.near(now())?).await?))
 }
 
-async fn described(service: &Shared, player: &Player) -> Result<Value, Failure> {
-    described_on(service, player, day_of(now())).await
+/// A player as JSON, with the streak on a day.
+async fn described_on(service: &Shared, player: &Player, today: i64) -> Result<Value, Failure> {
+    let mut answer = described(service, player).await?;
+    answer["streak"] = service.streak(player, today).await?;
+    Ok(answer)
 }
 
-/// A player as JSON, on a day.
-async fn described_on(service: &Shared, player: &Player, today: i64) -> Result<Value, Failure> {
+/// A player as JSON. The streak is left out where a request names no date: that of Greenwich may be
+/// another one than the player's.
+async fn described(service: &Shared, player: &Player) -> Result<Value, Failure> {
     let games = service.store.count_games(&player.token).await?;
     Ok(json!({
         "id": player.id, "name": player.name, "nameFixed": player.fixed, "banned": player.banned,
         "reason": player.reason, "nameReason": player.name_reason, "created": player.created, "games": games,
-        "hasRecoveryCode": !player.recovery.is_empty(), "streak": service.streak(player, today).await?,
+        "hasRecoveryCode": !player.recovery.is_empty(),
     }))
 }
 
@@ -222,7 +226,7 @@ pub async fn export(
         .iter()
         .map(|report| json!({ "game": report.score, "kind": report.kind, "text": report.words, "at": report.at }))
         .collect();
-    let player = described(&service, &player).await?;
+    let player = described_on(&service, &player, day_of(now())).await?;
     Ok(Json(json!({ "player": player, "games": games, "reports": reports, "next": next })))
 }
 

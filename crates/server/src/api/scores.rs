@@ -97,7 +97,7 @@ pub fn proves(kind: &str) -> &'static str {
         "daily" => {
             "each score can be reached with the seed of the day, which is the same for all; \
              not that it was reached at the first try, or without programs; \
-             moves are shown when the day is over"
+             moves are shown when its date is over everywhere"
         }
         "program" => {
             "each score was reached with the seed that its sender chose, as the sender says by a program; \

@@ -72,7 +72,7 @@ pub fn files<S: Clone + Send + Sync + 'static>(folder: PathBuf) -> Router<S> {
 
 async fn answer(State(site): State<Arc<Site>>, request: Request) -> Response {
     let Some(found) = find(&site.folder, request.uri().path()).await else {
-        return Failure::NotFound("the site has no such file").into_response();
+        return once(Failure::NotFound("the site has no such file").into_response());
     };
     let mut response = site.send(&found, request).await;
     // Pages elsewhere can't show the site in a frame and lead clicks to it.
@@ -87,39 +87,43 @@ impl Site {
     async fn send(&self, found: &Found, mut request: Request) -> Response {
         let head = self.serve(head_of(&request)).await;
         if head.status() != StatusCode::OK {
-            return self.serve(request).await;
+            return once(self.serve(request).await);
         }
         let file = compressed(&found.file, head.headers());
-        let Some((stamp, tag)) = self.tags.of(&file).await else {
-            // The library does not compare the file of which a part is asked for.
-            if request.headers().contains_key(header::IF_RANGE) {
-                request.headers_mut().remove(header::RANGE);
-            }
-            return self.serve(request).await;
+        let (stamp, tag) = match self.tags.of(&file).await {
+            Some((stamp, tag)) => (Some(stamp), Some(tag)),
+            None => (Stamp::of(&file).await, None),
         };
-        let conditions = Conditions::take(request.headers_mut(), &tag, head.headers());
-        let is_head = request.method() == Method::HEAD;
-        let mut response = match conditions {
-            Conditions::Failed => StatusCode::PRECONDITION_FAILED.into_response(),
-            Conditions::Known => StatusCode::NOT_MODIFIED.into_response(),
-            Conditions::Send => {
-                // Parts are of a body.
-                if is_head {
+        let whole = whole_of(&request);
+        let mut response = match &tag {
+            Some(tag) => self.under_conditions(request, tag, head.headers()).await,
+            None => {
+                // The library does not compare the file of which a part is asked for.
+                if request.headers().contains_key(header::IF_RANGE) {
                     request.headers_mut().remove(header::RANGE);
                 }
                 self.serve(request).await
             }
         };
-        let is_same = Stamp::of(&file).await.is_some_and(|now| now == stamp);
+        let encoding = |headers: &HeaderMap| headers.get(header::CONTENT_ENCODING).cloned();
+        let is_body = matches!(response.status(), StatusCode::OK | StatusCode::PARTIAL_CONTENT);
+        let is_same = stamp.is_some()
+            && Stamp::of(&file).await == stamp
+            && (!is_body || encoding(response.headers()) == encoding(head.headers()));
+        // A part of a file that has just been replaced does not fit those that the client has.
+        if !is_same && response.status() == StatusCode::PARTIAL_CONTENT {
+            response = self.serve(whole).await;
+        }
         let status = response.status();
+        if !matches!(status, StatusCode::OK | StatusCode::PARTIAL_CONTENT | StatusCode::NOT_MODIFIED) {
+            return once(response);
+        }
         let headers = response.headers_mut();
         // A file that has just been replaced has another tag.
-        match is_same.then(|| HeaderValue::from_str(&tag)) {
-            Some(Ok(tag)) => headers.insert(header::ETAG, tag),
-            _ => headers.remove(header::ETAG),
-        };
-        if status == StatusCode::PRECONDITION_FAILED {
-            return response;
+        match tag.filter(|_| is_same).map(|tag| HeaderValue::from_str(&tag)) {
+            Some(Ok(tag)) => _ = headers.insert(header::ETAG, tag),
+            _ if is_same => {}
+            _ => _ = headers.remove(header::ETAG),
         }
         if !headers.contains_key(header::VARY) {
             headers.insert(header::VARY, HeaderValue::from_static("accept-encoding"));
@@ -128,6 +132,21 @@ impl Site {
         headers.insert(header::CACHE_CONTROL, if is_immutable { FOR_EVER } else { ASK });
         name_charset(headers);
         response
+    }
+
+    /// Answers to the conditions of a request for a file with a tag.
+    async fn under_conditions(&self, mut request: Request, tag: &str, head: &HeaderMap) -> Response {
+        match Conditions::take(request.headers_mut(), tag, head) {
+            Conditions::Failed => StatusCode::PRECONDITION_FAILED.into_response(),
+            Conditions::Known => StatusCode::NOT_MODIFIED.into_response(),
+            Conditions::Send => {
+                // Parts are of a body.
+                if request.method() == Method::HEAD {
+                    request.headers_mut().remove(header::RANGE);
+                }
+                self.serve(request).await
+            }
+        }
     }
 
     async fn serve(&self, request: Request) -> Response {
@@ -149,7 +168,8 @@ impl Site {
                 return Arc::clone(names);
             }
         }
-        let text = tokio::fs::read_to_string(&list).await.unwrap_or_default();
+        // A list that can't be read now is read again with the next file.
+        let Ok(text) = tokio::fs::read_to_string(&list).await else { return Arc::default() };
         let names: Arc<HashSet<String>> = Arc::new(text.lines().map(str::to_owned).collect());
         *kept() = Some((stamp, Arc::clone(&names)));
         names
@@ -158,16 +178,30 @@ impl Site {
 
 /// The request for the head of a file alone, without conditions.
 fn head_of(request: &Request) -> Request {
-    let mut head = Request::new(Body::empty());
-    *head.method_mut() = match *request.method() {
-        Method::GET => Method::HEAD,
-        ref other => other.clone(),
-    };
-    *head.uri_mut() = request.uri().clone();
-    for value in request.headers().get_all(header::ACCEPT_ENCODING) {
-        head.headers_mut().append(header::ACCEPT_ENCODING, value.clone());
+    let mut head = whole_of(request);
+    if head.method() == Method::GET {
+        *head.method_mut() = Method::HEAD;
     }
     head
+}
+
+/// The request for a whole file, without conditions.
+fn whole_of(request: &Request) -> Request {
+    let mut whole = Request::new(Body::empty());
+    *whole.method_mut() = request.method().clone();
+    *whole.uri_mut() = request.uri().clone();
+    for value in request.headers().get_all(header::ACCEPT_ENCODING) {
+        whole.headers_mut().append(header::ACCEPT_ENCODING, value.clone());
+    }
+    whole
+}
+
+/// Marks an answer that is no file: another request may have another answer.
+fn once(mut response: Response) -> Response {
+    let headers = response.headers_mut();
+    headers.remove(header::ETAG);
+    headers.insert(header::CACHE_CONTROL, HeaderValue::from_static("no-store"));
+    response
 }
 
 /// The file that is sent in place of another one, as its headers name it.
@@ -196,6 +230,10 @@ fn name_charset(headers: &mut HeaderMap) {
 /// Finds the file of an address, unless it is hidden, also where links lead.
 async fn find(folder: &Path, address: &str) -> Option<Found> {
     let path = percent_decode_str(address).decode_utf8().ok()?;
+    // The address of a folder is completed with a slash: browsers would go to another host for this one.
+    if path.starts_with("//") {
+        return None;
+    }
     let names = || path.split('/').filter(|name| !name.is_empty());
     if path.contains('\0') || names().any(|name| is_hidden(name) || name.len() > MOST_NAME) {
         return None;

@@ -48,8 +48,8 @@ impl App {
         let game = screen.play.game();
         let (seed, has_moves) = (game.seed(), game.moves() > 0);
         if has_moves && self.noted != Some(seed) {
-            self.noted = Some(seed);
-            (days.take_part)(seed);
+            // What could not be kept is tried again with the next move.
+            self.noted = (days.take_part)(seed).then_some(seed);
         }
     }
 

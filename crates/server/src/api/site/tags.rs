@@ -58,7 +58,16 @@ fn node(_: &Metadata) -> [i64; 3] {
 #[derive(Debug)]
 struct Known {
     stamp: Stamp,
-    tag: OnceCell<Option<String>>,
+    tag: OnceCell<String>,
+}
+
+impl Known {
+    /// The tag. A file that can't be read now, because too many are open for example, is read again
+    /// for the next request.
+    async fn tag(&self, read: impl FnOnce() -> io::Result<String> + Send + 'static) -> Option<String> {
+        let read = || async { tokio::task::spawn_blocking(read).await.map_err(io::Error::other)? };
+        self.tag.get_or_try_init(read).await.ok().cloned()
+    }
 }
 
 /// The tags of files.
@@ -73,11 +82,8 @@ impl Tags {
     pub async fn of(&self, file: &Path) -> Option<(Stamp, String)> {
         let stamp = Stamp::of(file).await.filter(|stamp| stamp.length <= MOST_BYTES)?;
         let known = self.known(file, stamp);
-        let read = || async {
-            let file = file.to_owned();
-            tokio::task::spawn_blocking(move || read(&file).ok()).await.ok().flatten()
-        };
-        known.tag.get_or_init(read).await.clone().map(|tag| (stamp, tag))
+        let file = file.to_owned();
+        known.tag(move || read(&file)).await.map(|tag| (stamp, tag))
     }
 
     fn known(&self, file: &Path, stamp: Stamp) -> Arc<Known> {
@@ -137,5 +143,17 @@ mod tests {
         std::fs::remove_file(&file).unwrap();
         assert_eq!(tags.of(&file).await, None);
         std::fs::remove_file(&copy).unwrap();
+    }
+
+    #[tokio::test]
+    async fn a_file_that_could_not_be_read_is_read_again() {
+        let tags = Tags::default();
+        let file = std::env::temp_dir().join(format!("polymerge-tags-{}", random(8).unwrap()));
+        std::fs::write(&file, "one").unwrap();
+        let known = tags.known(&file, Stamp::of(&file).await.unwrap());
+        assert_eq!(known.tag(|| Err(io::Error::other("too many open files"))).await, None);
+        let made = read(&file).unwrap();
+        assert_eq!(tags.of(&file).await.map(|(_, tag)| tag), Some(made));
+        std::fs::remove_file(&file).unwrap();
     }
 }
