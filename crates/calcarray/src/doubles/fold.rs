@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::special_operand;
 use crate::ir::doubles::{DoubleLine, Pure};
-use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
+use crate::ir::line::{Action, Block, Body, CallbackLine, Line, Literal, LiteralEntry, Node, Start, Step};
 use crate::ir::operator::{Family, ListWork, Operator, Purity, Run, Typed};
 use crate::value::{Type, Value};
 
@@ -154,7 +154,7 @@ impl Fold {
         running: Arc<Pure>,
     ) -> Option<Pure> {
         if let (Some(ListWork::Filter), [Node::Callback(callback)]) = (operator.list_work(), arguments) {
-            return Some(Pure::Kept(running, Arc::clone(callback)));
+            return self.kept(running, callback);
         }
         let gives_scalar = matches!(operator.result, Family::Number | Family::Integer | Family::Boolean);
         let is_pure = operator.facts.purity == Purity::Pure && matches!(operator.run, Run::Pure(_));
@@ -168,6 +168,16 @@ impl Fold {
             operands.push((*self.operand(argument)?).clone());
         }
         Some(Pure::Apply(operator, operands.into()))
+    }
+
+    /// The entries of a list that a callback keeps. The line reads the variables that the callback reads.
+    fn kept(&mut self, list: Arc<Pure>, callback: &Arc<CallbackLine>) -> Option<Pure> {
+        for leaf in &callback.scalars.as_ref()?.leaves {
+            if let Pure::Variable(index) = leaf {
+                self.read((*index, *index));
+            }
+        }
+        Some(Pure::Kept(list, Arc::clone(callback)))
     }
 
     /// Returns the running value behind a block that is run if `holds`.
