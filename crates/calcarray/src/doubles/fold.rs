@@ -17,7 +17,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
         |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
     let declared = line.declarations.len();
     // A copy of the variables counts for as much as there is in it.
-    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy);
+    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy | Start::GlobalCopyInner);
     if copies || line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
         return None;
     }
@@ -28,8 +28,8 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     if line.start == Start::GlobalNone && fold.reads.is_some() {
         return None;
     }
-    // A copy of the variables is counted, and how long it is shows only when the line is run.
-    if matches!(line.start, Start::Copy | Start::GlobalCopy) {
+    // A callback sees the variables that the lines around it hand down: here, none.
+    if fold.keeps && !matches!(line.start, Start::Plain | Start::Retain) {
         return None;
     }
     Some(DoubleLine {
@@ -41,6 +41,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
         declared,
         takes: declared > 0 || matches!(first, Node::Inserted(_)),
         plain: line.start == Start::Plain,
+        keeps: fold.keeps,
     })
 }
 
@@ -53,6 +54,8 @@ struct Fold {
     deepest: u32,
     /// The least and the greatest index of a variable that is read.
     reads: Option<(i32, i32)>,
+    /// True if a callback keeps entries of a list in it.
+    keeps: bool,
 }
 
 impl Fold {
@@ -177,6 +180,7 @@ impl Fold {
                 self.read((*index, *index));
             }
         }
+        self.keeps = true;
         Some(Pure::Kept(list, Arc::clone(callback)))
     }
 
@@ -223,6 +227,7 @@ impl Fold {
         if let Some(reads) = own.reads {
             self.read(reads);
         }
+        self.keeps |= own.keeps;
         self.cost += own.cost;
         self.deepest = self.deepest.max(own.height);
         Some(own.expression.clone())

@@ -119,6 +119,8 @@ pub(crate) struct DoubleLine {
     /// True if the line has no start word: in a scope without variables, it sees only those
     /// that it declares.
     pub plain: bool,
+    /// True if a callback keeps entries of a list in it.
+    pub keeps: bool,
 }
 
 /// The block of a loop that only computes with numbers and sets variables.

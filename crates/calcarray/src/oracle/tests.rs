@@ -345,6 +345,45 @@ fn calls() -> impl Strategy<Value = Value> {
     })
 }
 
+/// A line that counts the entries of a list that a callback keeps. The two begin with words of their
+/// own, which decide what they see of the variables around.
+fn filter() -> impl Strategy<Value = Value> {
+    let start = || {
+        prop::sample::select(vec![
+            "",
+            "@var_retain",
+            "@global_var_retain",
+            "@global_var_retain_inner",
+            "@global_var_copy_inner",
+            "@global_var_none",
+        ])
+    };
+    let operand = || {
+        prop_oneof![
+            4 => prop::sample::select(vec!["@Var -1", "@Var -2", "@Var 0", "@Var 1", "@Var 2"]).prop_map(Value::text),
+            1 => (0usize..4).prop_map(Value::from),
+        ]
+    };
+    let relation = prop::sample::select(vec!["=", "!=", ">", "<"]);
+    let list = prop::sample::select(vec!["@GVar 1", "@GVar 1", "@Var 0"]);
+    let word = |word: &str| (!word.is_empty()).then(|| Value::text(word));
+    let callback = (start(), operand(), relation, operand()).prop_map(move |(start, a, relation, b)| {
+        Value::Array(word(start).into_iter().chain([a, Value::text(relation), b]).collect())
+    });
+    (start(), list, callback, any::<bool>()).prop_map(move |(start, list, callback, is_nested)| {
+        let counted = [Value::text(list), Value::text("arr_filter"), callback, Value::text("arr_length")];
+        match is_nested {
+            true => Value::Array(
+                word(start)
+                    .into_iter()
+                    .chain([0usize.into(), Value::text("+"), Value::array(counted.to_vec())])
+                    .collect(),
+            ),
+            false => Value::Array(word(start).into_iter().chain(counted).collect()),
+        }
+    })
+}
+
 /// A loop over a list in a variable, as scripts have them: it sets variables, and does more where a
 /// condition holds.
 fn loops() -> impl Strategy<Value = Value> {
@@ -358,8 +397,8 @@ fn loops() -> impl Strategy<Value = Value> {
     let list = prop::collection::vec(entry, 0..7)
         .prop_map(|list| Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
     let from = prop::sample::select(vec!["@Var 0", "@Var 0", "@Var 0", "@Var -3", "@GVar 1"]);
-    let value = (from, 0usize..8, number())
-        .prop_map(move |(from, which, other)| match which {
+    let value = (from, 0usize..10, number(), filter())
+        .prop_map(move |(from, which, other, filter)| match which {
             0 => line(&["@var_retain", from, "arr_elem", "@Var 1"], vec![]),
             1 => line(&["@var_retain", from, "arr_elem", "@Var 1", "absB"], vec![]),
             2 => line(&["@var_retain", "@Var 2", "DIVESeedUnlock", from], vec![0usize.into()]),
@@ -373,6 +412,8 @@ fn loops() -> impl Strategy<Value = Value> {
                     Value::text("arr_length"),
                 ],
             ),
+            7 => filter,
+            8 => line(&["@var_retain", from, "arr_length", "+"], vec![filter]),
             _ => other,
         })
         .boxed();
@@ -684,6 +725,69 @@ fn evaluated_literals_start_without_variables() {
         assert_eq!(compiled, walked, "{}", json::write(&expression));
         let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
         assert_eq!(shown.as_deref(), Some(value), "{}", json::write(&expression));
+    }
+}
+
+/// A callback that a loop computes sees the variables that its line hands down.
+#[test]
+fn callbacks_in_loops_see_what_their_line_sees() {
+    const CASES: [(&str, &str, &str); 8] = [
+        // The line has no variables of its own, and hands none down.
+        ("5", r#"["@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]"#, "2"),
+        (
+            "5",
+            r#"["@var_retain",1,"+",["@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]]"#,
+            "3",
+        ),
+        // It sees those around.
+        (
+            "1",
+            r#"["@var_retain","@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]"#,
+            "1",
+        ),
+        // A callback without a word sees what its line hands down to all lines in it.
+        (
+            "0,0",
+            r#"["@global_var_retain","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "2",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_retain_inner","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "1",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_copy_inner","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "0",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_retain",0,"+",["@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]]"#,
+            "2",
+        ),
+        // It sees only the values of the call.
+        ("0,0", r#"["@var_retain","@GVar 1","arr_filter",["@Var -1",">","@Var 0"],"arr_length"]"#, "2"),
+    ];
+    for (variables, line, expected) in CASES {
+        for body in [
+            format!(r#""@edit_var",0,{line}"#),
+            format!(r#""@if",["@var_retain",{line},"=",{expected}],"@edit_var",0,{expected},"@end-if""#),
+        ] {
+            let text =
+                format!(r#"[{variables},"@end_vars",0,"@repeat",1,{body},"@end-repeat","2nd","@Var 0"]"#);
+            let expression = json::read(&text, &json::ReadLimits::default()).expect("an expression");
+            let place = ([0.0; 4], true);
+            let (compiled, walked) = (compiled(&expression, place), walked(&expression, place));
+            assert_eq!(compiled, walked, "{text}");
+            let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
+            assert_eq!(shown.as_deref(), Some(expected), "{text}");
+            assert_eq!(
+                left(&expression, place, None),
+                left(&expression, place, Some(&mut SilentTrace)),
+                "{text}"
+            );
+        }
     }
 }
 
