@@ -42,6 +42,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
         takes: declared > 0 || matches!(first, Node::Inserted(_)),
         plain: line.start == Start::Plain,
         keeps: fold.keeps,
+        levels: 1 + fold.levels,
     })
 }
 
@@ -56,6 +57,10 @@ struct Fold {
     reads: Option<(i32, i32)>,
     /// True if a callback keeps entries of a list in it.
     keeps: bool,
+    /// The number of blocks around, within the line.
+    blocks: u32,
+    /// The levels of lines and blocks in it at most.
+    levels: u32,
 }
 
 impl Fold {
@@ -175,12 +180,14 @@ impl Fold {
 
     /// The entries of a list that a callback keeps. The line reads the variables that the callback reads.
     fn kept(&mut self, list: Arc<Pure>, callback: &Arc<CallbackLine>) -> Option<Pure> {
-        for leaf in &callback.scalars.as_ref()?.leaves {
+        let scalars = callback.scalars.as_ref()?;
+        for leaf in &scalars.leaves {
             if let Pure::Variable(index) = leaf {
                 self.read((*index, *index));
             }
         }
         self.keeps = true;
+        self.holds(scalars.levels);
         Some(Pure::Kept(list, Arc::clone(callback)))
     }
 
@@ -189,7 +196,11 @@ impl Fold {
         if block.declares.is_some() {
             return None;
         }
-        let then = self.steps(running.clone(), &block.steps)?;
+        self.holds(1);
+        self.blocks += 1;
+        let then = self.steps(running.clone(), &block.steps);
+        self.blocks -= 1;
+        let then = then?;
         Some(Pure::If(holds, then, running).into())
     }
 
@@ -228,9 +239,15 @@ impl Fold {
             self.read(reads);
         }
         self.keeps |= own.keeps;
+        self.holds(own.levels);
         self.cost += own.cost;
         self.deepest = self.deepest.max(own.height);
         Some(own.expression.clone())
+    }
+
+    /// Notes that there are so many levels of lines or blocks in it here.
+    fn holds(&mut self, levels: u32) {
+        self.levels = self.levels.max(self.blocks + levels);
     }
 
     fn read(&mut self, (least, greatest): (i32, i32)) {

@@ -37,6 +37,9 @@ impl Evaluator<'_> {
         if self.trace.is_some() || copies || (call.only && scope.inherit != Inherit::Nothing) {
             return None;
         }
+        if self.meter.depth().checked_add(call.levels)? > self.meter.limits().depth {
+            return None;
+        }
         // Calls that share their variables declare them one after the other.
         let variables = scope.variables.borrow().len() + calls.checked_mul(call.declared)?;
         if variables > self.meter.limits().array_length {

@@ -121,6 +121,8 @@ pub(crate) struct DoubleLine {
     pub plain: bool,
     /// True if a callback keeps entries of a list in it.
     pub keeps: bool,
+    /// The number of nested evaluations that running the line takes, with its own.
+    pub levels: u32,
 }
 
 /// The block of a loop that only computes with numbers and sets variables.

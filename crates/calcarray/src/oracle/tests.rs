@@ -9,7 +9,7 @@ use crate::host::{Board, Coordinate, Host, Position, Store};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::{Inherit, Scope};
 use crate::json;
-use crate::limits::{Limits, Meter};
+use crate::limits::{Limit, Limits, Meter};
 use crate::oracle::{Context, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
@@ -725,6 +725,37 @@ fn evaluated_literals_start_without_variables() {
         assert_eq!(compiled, walked, "{}", json::write(&expression));
         let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
         assert_eq!(shown.as_deref(), Some(value), "{}", json::write(&expression));
+    }
+}
+
+/// Calls that only compute are nested as deep as others.
+#[test]
+fn computed_calls_reach_the_limit_of_depth() {
+    const CASES: [&str; 5] = [
+        r#"[["@Literal",1,2],"arr_filter",["@var_retain","@Var -1"],"arr_length"]"#,
+        r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1"]]"#,
+        r#"[["@Literal",1,2],"arr_reduce",0,["@Var -1","+",["@var_retain","@Var -2","+",1]]]"#,
+        r#"[["@Literal",1,2],"arr_filter",["@Var -1","=",1,"@if",["@var_retain",1],"!","@end-if"]]"#,
+        r#"[5,"@end_vars",0,"@repeat",2,"@edit_var",0,["@GVar 1","arr_filter",["@Var -1",">",1],"arr_length"],"@end-repeat"]"#,
+    ];
+    for text in CASES {
+        let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+        let fails_within = |depth: u32, trace: Option<&mut dyn Trace>| {
+            let limits = Limits { depth, ..limits() };
+            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
+            let (at, variables) = (Position::default(), Variables::default());
+            let program = Program::compile(&expression, &limits).expect("a program");
+            let result = match trace {
+                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+                None => program.run_with(&mut host, &at, &mut meter, &variables),
+            };
+            result.is_err_and(|error| matches!(error.kind(), ErrorKind::Limit(Limit::Depth)))
+        };
+        let failing: Vec<u32> = (1..12).filter(|depth| fails_within(*depth, None)).collect();
+        let expected: Vec<u32> =
+            (1..12).filter(|depth| fails_within(*depth, Some(&mut SilentTrace))).collect();
+        assert_eq!(failing, expected, "{text}");
+        assert!((2..8).contains(&failing.len()), "{text}: {failing:?}");
     }
 }
 
