@@ -436,7 +436,6 @@ impl Lowering {
             }
         }
         let places = [index, index + 1].map(|index| steps.get(index).map_or(0, |step| step.place));
-        self.charge(u32::from(counts))?;
         match first {
             Some((node, place, entry)) => {
                 self.at(entry, Some(place));
@@ -453,6 +452,8 @@ impl Lowering {
         let made = self.jump(Op::Calls { to, step, counts, target: 0 })?;
         self.push(Op::EachCall { to, step })?;
         if counts {
+            // The calls come before that step; made in one go, they count it.
+            self.charge(1)?;
             self.at(level, Some(places[1]));
             self.push(Op::Running(to, Family::Array))?;
             self.push(Op::Length(to))?;

@@ -759,6 +759,32 @@ fn computed_calls_reach_the_limit_of_depth() {
     }
 }
 
+/// The calls of a filter come before the step that counts what is kept, also where steps run out.
+#[test]
+fn entries_are_counted_after_the_calls() {
+    // One call is made in the ordinary way, and changes the score.
+    let text = r#"[["@Literal",1,["@Literal",["@CalcArray",2,"@add_score",1]]],"arr_filter",["@var_retain","@Var -1"],"arr_length"]"#;
+    let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+    let mut failed = 0;
+    for steps in 1..60 {
+        let seen = |trace: Option<&mut dyn Trace>| {
+            let limits = Limits { steps, ..limits() };
+            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
+            let (at, variables) = (Position::default(), Variables::default());
+            let program = Program::compile(&expression, &limits).expect("a program");
+            let result = match trace {
+                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+                None => program.run_with(&mut host, &at, &mut meter, &variables),
+            };
+            (result.map_err(|error| error.to_string()), host.score, meter.steps_left())
+        };
+        let (program, steps_taken) = (seen(None), seen(Some(&mut SilentTrace)));
+        failed += u32::from(program.0.is_err());
+        assert_eq!((program.0.is_err(), program.1), (steps_taken.0.is_err(), steps_taken.1), "{steps} steps");
+    }
+    assert!((5..59).contains(&failed), "{failed} times steps ran out");
+}
+
 /// A callback that a loop computes sees the variables that its line hands down.
 #[test]
 fn callbacks_in_loops_see_what_their_line_sees() {
