@@ -23,8 +23,8 @@ pub(crate) fn callback(line: &Line) -> Option<ScalarCall> {
     let mut call = Call { own: Some(own), ..Call::default() };
     let result = call.computation(&own.expression)?;
     let (leaves, only) = (call.leaves, call.only);
-    let DoubleLine { cost, declared, levels, .. } = *own;
-    Some(ScalarCall { leaves, result, cost, declared, only, levels })
+    let DoubleLine { cost, ahead, declared, levels, .. } = *own;
+    Some(ScalarCall { leaves, result, cost: cost + ahead, declared, only, levels })
 }
 
 /// The loop with these steps, if it only computes: it sets variables, and what it does more depends on
@@ -122,7 +122,11 @@ impl Call<'_> {
             Node::Value(Value::Integer(integer)) => {
                 integer.to_i64().map(|integer| Computation::Constant(Scalar::Integer(integer)))
             }
-            Node::Special(special) => self.computation(&special_operand(special)?),
+            Node::Special(special) => {
+                let read = special_operand(special)?;
+                *cost += read.ahead();
+                self.computation(&read)
+            }
             Node::Line(line) => {
                 let whole = line.doubles.whole.as_deref()?;
                 let (expression, own) = whole.in_a_block()?;

@@ -35,6 +35,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     Some(DoubleLine {
         expression,
         cost: fold.cost,
+        ahead: fold.ahead,
         height: fold.height()?,
         reads: fold.reads,
         retains: matches!(line.start, Start::Retain | Start::GlobalRetain),
@@ -49,6 +50,8 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
 #[derive(Default)]
 struct Fold {
     cost: u64,
+    /// Steps to the tiles ahead that are read.
+    ahead: u64,
     /// The depth of the expression of the steps so far.
     height: u32,
     /// The depth of the deepest line nested in it.
@@ -217,6 +220,7 @@ impl Fold {
             Node::Value(value) => scalar(value).map(Arc::new),
             Node::Special(special) => {
                 let pure = special_operand(special)?;
+                self.ahead += pure.ahead();
                 if let Pure::Variable(index) = pure {
                     self.read((index, index));
                 }
@@ -241,6 +245,7 @@ impl Fold {
         self.keeps |= own.keeps;
         self.holds(own.levels);
         self.cost += own.cost;
+        self.ahead += own.ahead;
         self.deepest = self.deepest.max(own.height);
         Some(own.expression.clone())
     }

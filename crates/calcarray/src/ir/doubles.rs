@@ -106,6 +106,8 @@ pub(crate) enum Pure {
 pub(crate) struct DoubleLine {
     pub expression: Arc<Pure>,
     pub cost: u64,
+    /// Steps to the tiles ahead that it reads, which count in loops and callbacks.
+    pub ahead: u64,
     /// The depth of the expression.
     pub height: u32,
     /// The least and the greatest index of a variable that it reads.

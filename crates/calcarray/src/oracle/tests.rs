@@ -785,6 +785,25 @@ fn entries_are_counted_after_the_calls() {
     assert!((5..59).contains(&failed), "{failed} times steps ran out");
 }
 
+/// Tiles ahead cost as many steps in rounds and calls that only compute as in others.
+#[test]
+fn tiles_ahead_cost_steps_in_loops() {
+    for text in [
+        r#"[5,"@end_vars",0,"@repeat",3,"+","@Next 1 0","@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"+",["@Next 1 0","*",2],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,["@var_retain","@Var 0","+",["@Next 1 0","+",1]],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,["@Next 1 0","min",9],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,"@Next 1 0","@if",["@GVar 1","arr_length","=",7],"@end-if","@end-repeat"]"#,
+        r#"[["@Literal",1,2,3],"arr_map",["@var_retain","@Var -1","+","@Next 1 0"]]"#,
+        r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1","<",["@Next 1 0","+",1]],"arr_length"]"#,
+    ] {
+        let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+        let place = ([0.0, 0.0, 0.0, 1.0], true);
+        let counts = [left(&expression, place, None), left(&expression, place, Some(&mut SilentTrace))];
+        assert!(counts[0].is_some() && counts[0] == counts[1], "{text}: {counts:?}");
+    }
+}
+
 /// A callback that a loop computes sees the variables that its line hands down.
 #[test]
 fn callbacks_in_loops_see_what_their_line_sees() {
