@@ -291,6 +291,11 @@ impl Lowering {
         made
     }
 
+    /// Notes that what is done here takes so many nested evaluations.
+    fn takes_levels(&mut self, levels: u32) {
+        self.now.deepest = self.now.deepest.max(self.now.depth.saturating_add(levels));
+    }
+
     /// A line, whose value comes into a register. `None`: there is something in it that
     /// only the interpreter can do, with the line as a whole.
     fn line(&mut self, line: &Line, to: Register, outer: Option<u16>) -> Option<Kind> {
@@ -425,8 +430,12 @@ impl Lowering {
         (to, mut kind): (Register, Kind),
         level: u16,
     ) -> Option<()> {
+        if let Some(Step { action: Action::Apply(_, arguments), .. }) = steps.get(index) {
+            if let [Node::Callback(callback)] = &arguments[..] {
+                self.takes_levels(callback.scalars.as_ref()?.levels);
+            }
+        }
         let places = [index, index + 1].map(|index| steps.get(index).map_or(0, |step| step.place));
-        self.charge(u32::from(counts))?;
         match first {
             Some((node, place, entry)) => {
                 self.at(entry, Some(place));
@@ -443,6 +452,8 @@ impl Lowering {
         let made = self.jump(Op::Calls { to, step, counts, target: 0 })?;
         self.push(Op::EachCall { to, step })?;
         if counts {
+            // The calls come before that step; made in one go, they count it.
+            self.charge(1)?;
             self.at(level, Some(places[1]));
             self.push(Op::Running(to, Family::Array))?;
             self.push(Op::Length(to))?;
@@ -803,6 +814,8 @@ impl Lowering {
         let again = self.here();
         if repeat.rounds.is_some() && computes {
             self.push(Op::Rounds { to, count: counter, step })?;
+            // The block of a round is one, too.
+            self.takes_levels(1 + repeat.rounds.as_ref().map_or(0, |own| own.levels));
         }
         let round = self.jump(Op::Round(counter, 0))?;
         self.charge(1)?;

@@ -23,7 +23,8 @@ pub(crate) fn callback(line: &Line) -> Option<ScalarCall> {
     let mut call = Call { own: Some(own), ..Call::default() };
     let result = call.computation(&own.expression)?;
     let (leaves, only) = (call.leaves, call.only);
-    Some(ScalarCall { leaves, result, cost: own.cost, declared: own.declared, only })
+    let DoubleLine { cost, ahead, declared, levels, .. } = *own;
+    Some(ScalarCall { leaves, result, cost: cost + ahead, declared, only, levels })
 }
 
 /// The loop with these steps, if it only computes: it sets variables, and what it does more depends on
@@ -44,7 +45,7 @@ pub(crate) fn rounds(steps: &[Step]) -> Option<ScalarLoop> {
             _ => return None,
         });
     }
-    Some(ScalarLoop { leaves: call.leaves, lists: call.lists, steps: rounds, cost })
+    Some(ScalarLoop { leaves: call.leaves, lists: call.lists, steps: rounds, cost, levels: call.levels })
 }
 
 /// Makes computations, and gives each thing that they read a slot, behind those of the values of a
@@ -58,6 +59,8 @@ struct Call<'l> {
     lists: Vec<Pure>,
     nodes: usize,
     only: bool,
+    /// The number of nested evaluations that the lines in a loop take at most.
+    levels: u32,
 }
 
 impl Call<'_> {
@@ -119,10 +122,16 @@ impl Call<'_> {
             Node::Value(Value::Integer(integer)) => {
                 integer.to_i64().map(|integer| Computation::Constant(Scalar::Integer(integer)))
             }
-            Node::Special(special) => self.computation(&special_operand(special)?),
+            Node::Special(special) => {
+                let read = special_operand(special)?;
+                *cost += read.ahead();
+                self.computation(&read)
+            }
             Node::Line(line) => {
-                let (expression, own) = line.doubles.whole.as_deref()?.in_a_block()?;
+                let whole = line.doubles.whole.as_deref()?;
+                let (expression, own) = whole.in_a_block()?;
                 *cost += own;
+                self.levels = self.levels.max(whole.levels);
                 self.computation(expression)
             }
             _ => None,

@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use super::special_operand;
 use crate::ir::doubles::{DoubleLine, Pure};
-use crate::ir::line::{Action, Block, Body, Line, Literal, LiteralEntry, Node, Start, Step};
+use crate::ir::line::{Action, Block, Body, CallbackLine, Line, Literal, LiteralEntry, Node, Start, Step};
 use crate::ir::operator::{Family, ListWork, Operator, Purity, Run, Typed};
 use crate::value::{Type, Value};
 
@@ -17,7 +17,7 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
         |(place, (node, _)): (usize, &(Node, usize))| matches!(node, Node::Inserted(i) if *i == place);
     let declared = line.declarations.len();
     // A copy of the variables counts for as much as there is in it.
-    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy);
+    let copies = matches!(line.start, Start::Copy | Start::GlobalCopy | Start::GlobalCopyInner);
     if copies || line.include_game_variables || !line.declarations.iter().enumerate().all(in_order) {
         return None;
     }
@@ -28,31 +28,42 @@ pub(super) fn fold(line: &Line) -> Option<DoubleLine> {
     if line.start == Start::GlobalNone && fold.reads.is_some() {
         return None;
     }
-    // A copy of the variables is counted, and how long it is shows only when the line is run.
-    if matches!(line.start, Start::Copy | Start::GlobalCopy) {
+    // A callback sees the variables that the lines around it hand down: here, none.
+    if fold.keeps && !matches!(line.start, Start::Plain | Start::Retain) {
         return None;
     }
     Some(DoubleLine {
         expression,
         cost: fold.cost,
+        ahead: fold.ahead,
         height: fold.height()?,
         reads: fold.reads,
         retains: matches!(line.start, Start::Retain | Start::GlobalRetain),
         declared,
         takes: declared > 0 || matches!(first, Node::Inserted(_)),
         plain: line.start == Start::Plain,
+        keeps: fold.keeps,
+        levels: 1 + fold.levels,
     })
 }
 
 #[derive(Default)]
 struct Fold {
     cost: u64,
+    /// Steps to the tiles ahead that are read.
+    ahead: u64,
     /// The depth of the expression of the steps so far.
     height: u32,
     /// The depth of the deepest line nested in it.
     deepest: u32,
     /// The least and the greatest index of a variable that is read.
     reads: Option<(i32, i32)>,
+    /// True if a callback keeps entries of a list in it.
+    keeps: bool,
+    /// The number of blocks around, within the line.
+    blocks: u32,
+    /// The levels of lines and blocks in it at most.
+    levels: u32,
 }
 
 impl Fold {
@@ -154,7 +165,7 @@ impl Fold {
         running: Arc<Pure>,
     ) -> Option<Pure> {
         if let (Some(ListWork::Filter), [Node::Callback(callback)]) = (operator.list_work(), arguments) {
-            return Some(Pure::Kept(running, Arc::clone(callback)));
+            return self.kept(running, callback);
         }
         let gives_scalar = matches!(operator.result, Family::Number | Family::Integer | Family::Boolean);
         let is_pure = operator.facts.purity == Purity::Pure && matches!(operator.run, Run::Pure(_));
@@ -170,12 +181,29 @@ impl Fold {
         Some(Pure::Apply(operator, operands.into()))
     }
 
+    /// The entries of a list that a callback keeps. The line reads the variables that the callback reads.
+    fn kept(&mut self, list: Arc<Pure>, callback: &Arc<CallbackLine>) -> Option<Pure> {
+        let scalars = callback.scalars.as_ref()?;
+        for leaf in &scalars.leaves {
+            if let Pure::Variable(index) = leaf {
+                self.read((*index, *index));
+            }
+        }
+        self.keeps = true;
+        self.holds(scalars.levels);
+        Some(Pure::Kept(list, Arc::clone(callback)))
+    }
+
     /// Returns the running value behind a block that is run if `holds`.
     fn branch(&mut self, holds: Arc<Pure>, block: &Block, running: Arc<Pure>) -> Option<Arc<Pure>> {
         if block.declares.is_some() {
             return None;
         }
-        let then = self.steps(running.clone(), &block.steps)?;
+        self.holds(1);
+        self.blocks += 1;
+        let then = self.steps(running.clone(), &block.steps);
+        self.blocks -= 1;
+        let then = then?;
         Some(Pure::If(holds, then, running).into())
     }
 
@@ -192,6 +220,7 @@ impl Fold {
             Node::Value(value) => scalar(value).map(Arc::new),
             Node::Special(special) => {
                 let pure = special_operand(special)?;
+                self.ahead += pure.ahead();
                 if let Pure::Variable(index) = pure {
                     self.read((index, index));
                 }
@@ -213,9 +242,17 @@ impl Fold {
         if let Some(reads) = own.reads {
             self.read(reads);
         }
+        self.keeps |= own.keeps;
+        self.holds(own.levels);
         self.cost += own.cost;
+        self.ahead += own.ahead;
         self.deepest = self.deepest.max(own.height);
         Some(own.expression.clone())
+    }
+
+    /// Notes that there are so many levels of lines or blocks in it here.
+    fn holds(&mut self, levels: u32) {
+        self.levels = self.levels.max(self.blocks + levels);
     }
 
     fn read(&mut self, (least, greatest): (i32, i32)) {

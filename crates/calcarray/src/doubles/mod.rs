@@ -58,7 +58,7 @@ impl DoubleLine {
     /// sees those of the block.
     fn in_a_block(&self) -> Option<(&Pure, u64)> {
         let sees = self.retains || self.reads.is_none();
-        (sees && !self.takes).then_some((&*self.expression, self.cost))
+        (sees && !self.takes).then_some((&*self.expression, self.cost + self.ahead))
     }
 }
 
@@ -84,7 +84,11 @@ pub(crate) fn repeat(steps: &[Step]) -> Option<DoubleLoop> {
 fn term_of(node: &Node, terms: &mut Terms, cost: &mut u64) -> Option<Term> {
     match node {
         Node::Value(Value::Number(number)) => Some(Term::Constant(*number)),
-        Node::Special(special) => terms.term(&special_operand(special)?),
+        Node::Special(special) => {
+            let read = special_operand(special)?;
+            *cost += read.ahead();
+            terms.term(&read)
+        }
         Node::Line(line) => {
             let (expression, own) = line.doubles.whole.as_deref()?.in_a_block()?;
             *cost += own;
@@ -150,6 +154,14 @@ fn special_operand(special: &Special) -> Option<Pure> {
 }
 
 impl Pure {
+    /// Returns the number of steps to the tile that is read.
+    fn ahead(&self) -> u64 {
+        match self {
+            Pure::Entry { ahead, .. } => u64::from(*ahead),
+            _ => 0,
+        }
+    }
+
     /// Returns true if the expression can only give truth values. Branches share parts, so the number
     /// of ways through them may be too large to follow: an expression with too many counts as one that
     /// cannot.

@@ -37,6 +37,9 @@ impl Evaluator<'_> {
         if self.trace.is_some() || copies || (call.only && scope.inherit != Inherit::Nothing) {
             return None;
         }
+        if self.meter.depth().checked_add(call.levels)? > self.meter.limits().depth {
+            return None;
+        }
         // Calls that share their variables declare them one after the other.
         let variables = scope.variables.borrow().len() + calls.checked_mul(call.declared)?;
         if variables > self.meter.limits().array_length {
@@ -89,7 +92,7 @@ impl Evaluator<'_> {
                 (mapped.len(), Value::Array(mapped))
             }
         };
-        own.pay_with_list(entries.len(), length, self.meter)?;
+        own.pay_with_list((entries.len(), counts), length, self.meter)?;
         Some(result)
     }
 }
@@ -120,10 +123,12 @@ impl Calling<'_> {
         meter.use_up(self.call.cost.checked_mul(calls)?, (16 * self.call.declared as u64).checked_mul(calls)?)
     }
 
-    /// Counts so many calls, and a list of this length that they make.
-    fn pay_with_list(&self, calls: usize, length: usize, meter: &mut Meter) -> Option<()> {
+    /// Counts so many calls, and a list of this length that they make; perhaps also the step that asks
+    /// for its length.
+    fn pay_with_list(&self, (calls, counts): (usize, bool), length: usize, meter: &mut Meter) -> Option<()> {
         let (calls, list) = (calls as u64, Meter::array_bytes(length));
-        let steps = self.call.cost.checked_mul(calls)?.checked_add(list / 64)?;
+        let more = list / 64 + u64::from(counts);
+        let steps = self.call.cost.checked_mul(calls)?.checked_add(more)?;
         meter.use_up(steps, (16 * self.call.declared as u64).checked_mul(calls)?.checked_add(list)?)
     }
 

@@ -106,6 +106,8 @@ pub(crate) enum Pure {
 pub(crate) struct DoubleLine {
     pub expression: Arc<Pure>,
     pub cost: u64,
+    /// Steps to the tiles ahead that it reads, which count in loops and callbacks.
+    pub ahead: u64,
     /// The depth of the expression.
     pub height: u32,
     /// The least and the greatest index of a variable that it reads.
@@ -119,6 +121,10 @@ pub(crate) struct DoubleLine {
     /// True if the line has no start word: in a scope without variables, it sees only those
     /// that it declares.
     pub plain: bool,
+    /// True if a callback keeps entries of a list in it.
+    pub keeps: bool,
+    /// The number of nested evaluations that running the line takes, with its own.
+    pub levels: u32,
 }
 
 /// The block of a loop that only computes with numbers and sets variables.

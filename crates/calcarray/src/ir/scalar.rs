@@ -113,6 +113,8 @@ pub(crate) struct ScalarLoop {
     pub steps: Vec<ScalarRound>,
     /// Steps of one round.
     pub cost: u64,
+    /// The number of nested evaluations that the lines in a round take at most.
+    pub levels: u32,
 }
 
 /// One step of a round.
@@ -136,6 +138,8 @@ pub(crate) struct ScalarCall {
     pub declared: usize,
     /// True if the callback reads variables as if the values were the only ones.
     pub only: bool,
+    /// The number of nested evaluations that a call takes.
+    pub levels: u32,
 }
 
 impl Scalar {

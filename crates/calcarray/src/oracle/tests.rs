@@ -9,7 +9,7 @@ use crate::host::{Board, Coordinate, Host, Position, Store};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::{Inherit, Scope};
 use crate::json;
-use crate::limits::{Limits, Meter};
+use crate::limits::{Limit, Limits, Meter};
 use crate::oracle::{Context, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};
@@ -345,6 +345,45 @@ fn calls() -> impl Strategy<Value = Value> {
     })
 }
 
+/// A line that counts the entries of a list that a callback keeps. The two begin with words of their
+/// own, which decide what they see of the variables around.
+fn filter() -> impl Strategy<Value = Value> {
+    let start = || {
+        prop::sample::select(vec![
+            "",
+            "@var_retain",
+            "@global_var_retain",
+            "@global_var_retain_inner",
+            "@global_var_copy_inner",
+            "@global_var_none",
+        ])
+    };
+    let operand = || {
+        prop_oneof![
+            4 => prop::sample::select(vec!["@Var -1", "@Var -2", "@Var 0", "@Var 1", "@Var 2"]).prop_map(Value::text),
+            1 => (0usize..4).prop_map(Value::from),
+        ]
+    };
+    let relation = prop::sample::select(vec!["=", "!=", ">", "<"]);
+    let list = prop::sample::select(vec!["@GVar 1", "@GVar 1", "@Var 0"]);
+    let word = |word: &str| (!word.is_empty()).then(|| Value::text(word));
+    let callback = (start(), operand(), relation, operand()).prop_map(move |(start, a, relation, b)| {
+        Value::Array(word(start).into_iter().chain([a, Value::text(relation), b]).collect())
+    });
+    (start(), list, callback, any::<bool>()).prop_map(move |(start, list, callback, is_nested)| {
+        let counted = [Value::text(list), Value::text("arr_filter"), callback, Value::text("arr_length")];
+        match is_nested {
+            true => Value::Array(
+                word(start)
+                    .into_iter()
+                    .chain([0usize.into(), Value::text("+"), Value::array(counted.to_vec())])
+                    .collect(),
+            ),
+            false => Value::Array(word(start).into_iter().chain(counted).collect()),
+        }
+    })
+}
+
 /// A loop over a list in a variable, as scripts have them: it sets variables, and does more where a
 /// condition holds.
 fn loops() -> impl Strategy<Value = Value> {
@@ -358,8 +397,8 @@ fn loops() -> impl Strategy<Value = Value> {
     let list = prop::collection::vec(entry, 0..7)
         .prop_map(|list| Value::Array(std::iter::once(Value::text("@Literal")).chain(list).collect()));
     let from = prop::sample::select(vec!["@Var 0", "@Var 0", "@Var 0", "@Var -3", "@GVar 1"]);
-    let value = (from, 0usize..8, number())
-        .prop_map(move |(from, which, other)| match which {
+    let value = (from, 0usize..10, number(), filter())
+        .prop_map(move |(from, which, other, filter)| match which {
             0 => line(&["@var_retain", from, "arr_elem", "@Var 1"], vec![]),
             1 => line(&["@var_retain", from, "arr_elem", "@Var 1", "absB"], vec![]),
             2 => line(&["@var_retain", "@Var 2", "DIVESeedUnlock", from], vec![0usize.into()]),
@@ -373,6 +412,8 @@ fn loops() -> impl Strategy<Value = Value> {
                     Value::text("arr_length"),
                 ],
             ),
+            7 => filter,
+            8 => line(&["@var_retain", from, "arr_length", "+"], vec![filter]),
             _ => other,
         })
         .boxed();
@@ -684,6 +725,145 @@ fn evaluated_literals_start_without_variables() {
         assert_eq!(compiled, walked, "{}", json::write(&expression));
         let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
         assert_eq!(shown.as_deref(), Some(value), "{}", json::write(&expression));
+    }
+}
+
+/// Calls that only compute are nested as deep as others.
+#[test]
+fn computed_calls_reach_the_limit_of_depth() {
+    const CASES: [&str; 5] = [
+        r#"[["@Literal",1,2],"arr_filter",["@var_retain","@Var -1"],"arr_length"]"#,
+        r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1"]]"#,
+        r#"[["@Literal",1,2],"arr_reduce",0,["@Var -1","+",["@var_retain","@Var -2","+",1]]]"#,
+        r#"[["@Literal",1,2],"arr_filter",["@Var -1","=",1,"@if",["@var_retain",1],"!","@end-if"]]"#,
+        r#"[5,"@end_vars",0,"@repeat",2,"@edit_var",0,["@GVar 1","arr_filter",["@Var -1",">",1],"arr_length"],"@end-repeat"]"#,
+    ];
+    for text in CASES {
+        let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+        let fails_within = |depth: u32, trace: Option<&mut dyn Trace>| {
+            let limits = Limits { depth, ..limits() };
+            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
+            let (at, variables) = (Position::default(), Variables::default());
+            let program = Program::compile(&expression, &limits).expect("a program");
+            let result = match trace {
+                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+                None => program.run_with(&mut host, &at, &mut meter, &variables),
+            };
+            result.is_err_and(|error| matches!(error.kind(), ErrorKind::Limit(Limit::Depth)))
+        };
+        let failing: Vec<u32> = (1..12).filter(|depth| fails_within(*depth, None)).collect();
+        let expected: Vec<u32> =
+            (1..12).filter(|depth| fails_within(*depth, Some(&mut SilentTrace))).collect();
+        assert_eq!(failing, expected, "{text}");
+        assert!((2..8).contains(&failing.len()), "{text}: {failing:?}");
+    }
+}
+
+/// The calls of a filter come before the step that counts what is kept, also where steps run out.
+#[test]
+fn entries_are_counted_after_the_calls() {
+    // One call is made in the ordinary way, and changes the score.
+    let text = r#"[["@Literal",1,["@Literal",["@CalcArray",2,"@add_score",1]]],"arr_filter",["@var_retain","@Var -1"],"arr_length"]"#;
+    let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+    let mut failed = 0;
+    for steps in 1..60 {
+        let seen = |trace: Option<&mut dyn Trace>| {
+            let limits = Limits { steps, ..limits() };
+            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
+            let (at, variables) = (Position::default(), Variables::default());
+            let program = Program::compile(&expression, &limits).expect("a program");
+            let result = match trace {
+                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
+                None => program.run_with(&mut host, &at, &mut meter, &variables),
+            };
+            (result.map_err(|error| error.to_string()), host.score, meter.steps_left())
+        };
+        let (program, steps_taken) = (seen(None), seen(Some(&mut SilentTrace)));
+        failed += u32::from(program.0.is_err());
+        assert_eq!((program.0.is_err(), program.1), (steps_taken.0.is_err(), steps_taken.1), "{steps} steps");
+    }
+    assert!((5..59).contains(&failed), "{failed} times steps ran out");
+}
+
+/// Tiles ahead cost as many steps in rounds and calls that only compute as in others.
+#[test]
+fn tiles_ahead_cost_steps_in_loops() {
+    for text in [
+        r#"[5,"@end_vars",0,"@repeat",3,"+","@Next 1 0","@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"+",["@Next 1 0","*",2],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,["@var_retain","@Var 0","+",["@Next 1 0","+",1]],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,["@Next 1 0","min",9],"@end-repeat"]"#,
+        r#"[5,"@end_vars",0,"@repeat",3,"@edit_var",0,"@Next 1 0","@if",["@GVar 1","arr_length","=",7],"@end-if","@end-repeat"]"#,
+        r#"[["@Literal",1,2,3],"arr_map",["@var_retain","@Var -1","+","@Next 1 0"]]"#,
+        r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1","<",["@Next 1 0","+",1]],"arr_length"]"#,
+    ] {
+        let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
+        let place = ([0.0, 0.0, 0.0, 1.0], true);
+        let counts = [left(&expression, place, None), left(&expression, place, Some(&mut SilentTrace))];
+        assert!(counts[0].is_some() && counts[0] == counts[1], "{text}: {counts:?}");
+    }
+}
+
+/// A callback that a loop computes sees the variables that its line hands down.
+#[test]
+fn callbacks_in_loops_see_what_their_line_sees() {
+    const CASES: [(&str, &str, &str); 8] = [
+        // The line has no variables of its own, and hands none down.
+        ("5", r#"["@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]"#, "2"),
+        (
+            "5",
+            r#"["@var_retain",1,"+",["@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]]"#,
+            "3",
+        ),
+        // It sees those around.
+        (
+            "1",
+            r#"["@var_retain","@GVar 1","arr_filter",["@var_retain","@Var -1",">","@Var 0"],"arr_length"]"#,
+            "1",
+        ),
+        // A callback without a word sees what its line hands down to all lines in it.
+        (
+            "0,0",
+            r#"["@global_var_retain","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "2",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_retain_inner","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "1",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_copy_inner","@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]"#,
+            "0",
+        ),
+        (
+            "0,0",
+            r#"["@global_var_retain",0,"+",["@GVar 1","arr_filter",["@Var -1",">","@Var 1"],"arr_length"]]"#,
+            "2",
+        ),
+        // It sees only the values of the call.
+        ("0,0", r#"["@var_retain","@GVar 1","arr_filter",["@Var -1",">","@Var 0"],"arr_length"]"#, "2"),
+    ];
+    for (variables, line, expected) in CASES {
+        for body in [
+            format!(r#""@edit_var",0,{line}"#),
+            format!(r#""@if",["@var_retain",{line},"=",{expected}],"@edit_var",0,{expected},"@end-if""#),
+        ] {
+            let text =
+                format!(r#"[{variables},"@end_vars",0,"@repeat",1,{body},"@end-repeat","2nd","@Var 0"]"#);
+            let expression = json::read(&text, &json::ReadLimits::default()).expect("an expression");
+            let place = ([0.0; 4], true);
+            let (compiled, walked) = (compiled(&expression, place), walked(&expression, place));
+            assert_eq!(compiled, walked, "{text}");
+            let shown = walked.and_then(|outcome| outcome.value).map(|value| json::write(&value));
+            assert_eq!(shown.as_deref(), Some(expected), "{text}");
+            assert_eq!(
+                left(&expression, place, None),
+                left(&expression, place, Some(&mut SilentTrace)),
+                "{text}"
+            );
+        }
     }
 }
 

@@ -13,7 +13,7 @@ use crate::turn::steps::Move;
 
 impl Memory {
     /// Returns true if the tiles of a board move or merge in a direction; `None` if neither known lines
-    /// nor known decisions tell.
+    /// nor known decisions tell of all lines.
     pub(crate) fn known_to_move(
         &mut self,
         (rules, decisions): (&Ruleset, &mut DecisionTrie),
@@ -37,7 +37,8 @@ impl Memory {
         self.lines_move((of, decisions), lines)
     }
 
-    /// Returns true if one of the lines is known to move, false if all are known and none does.
+    /// Returns true if one of the lines moves, if all are known. A line that is not known may fail: what
+    /// is known of the others decides nothing then, or the answer would depend on what is remembered.
     fn lines_move(
         &mut self,
         (of, decisions): (MoveContext<'_>, &mut DecisionTrie),
@@ -48,7 +49,7 @@ impl Memory {
             true => None,
             false => Some(self.context_key(of.state, lines)?),
         };
-        let (mut is_known, recording) = (true, &mut self.recording);
+        let (mut any_moves, recording) = (false, &mut self.recording);
         for cells in &lines.lines {
             let tiles = cells.iter().map(|cell| grid.ids()[*cell as usize]);
             let known = context_key
@@ -60,13 +61,9 @@ impl Memory {
                 }
                 None => None,
             };
-            match moves {
-                Some(true) => return Some(true),
-                Some(false) => {}
-                None => is_known = false,
-            }
+            any_moves |= moves?;
         }
-        is_known.then_some(false)
+        Some(any_moves)
     }
 }
 
