@@ -305,6 +305,12 @@ async fn old_seasons_can_be_read(database: &Database) {
             "{wrong}"
         );
     }
+    // Games of hidden boards are not the first ones.
+    keep(&store, &old(board("ranked", "2"), "p1", 31, current.before().begins())).await;
+    act!(store, hide_board("ranked-1", true, ""));
+    assert_eq!(seasons().await, named(&[current, current.before()]));
+    act!(store, hide_board("ranked-2", true, ""));
+    assert_eq!(seasons().await, named(&[current]));
 }
 
 async fn standings_are_cached_until_a_player_changes(database: &Database) {
