@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use polymerge_server::metrics::Metrics;
-use polymerge_server::store::{Board, Kept, New, Score, Store, Trouble};
+use polymerge_server::store::{Board, Kept, New, Score, Session, Store, Trouble};
 use polymerge_server::writer::Writer;
 use sqlx::Connection;
 
@@ -13,6 +13,8 @@ use crate::common::{with_both_databases, Database};
 with_both_databases! {
     on disk:
     a_game_that_waits_for_a_lock_holds_no_other_up
+    a_ban_and_an_erasure_do_not_wait_for_each_other
+    games_and_moves_of_sessions_do_not_wait_for_each_other
 }
 
 /// A game of a player.
@@ -41,6 +43,9 @@ impl Other {
     }
 }
 
+/// The time after which something that waits for a lock does so.
+const SOON: Duration = Duration::from_millis(500);
+
 async fn a_game_that_waits_for_a_lock_holds_no_other_up(database: &Database) {
     let Some(_) = database.schema() else { return };
     let store = Store::open(&database.address).await.unwrap();
@@ -56,5 +61,38 @@ async fn a_game_that_waits_for_a_lock_holds_no_other_up(database: &Database) {
     }
     other.execute("ROLLBACK").await;
     assert!(matches!(writer.keep(game("a", "2")).await, Ok(Kept::New { .. })));
+    store.close().await;
+}
+
+async fn a_ban_and_an_erasure_do_not_wait_for_each_other(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    store.keep(&[game("a", "1")]).await.unwrap();
+    let mut ban = Other::begin(database, "UPDATE players SET banned = 1 WHERE token = 'a'").await;
+    let own = store.clone();
+    let erased = tokio::spawn(async move { own.erase("a1").await });
+    tokio::time::sleep(SOON).await;
+    ban.execute("UPDATE scores SET hidden = 1 WHERE token = 'a'; COMMIT").await;
+    assert!(erased.await.unwrap().unwrap());
+    store.close().await;
+}
+
+async fn games_and_moves_of_sessions_do_not_wait_for_each_other(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    for id in ["s", "t"] {
+        let session =
+            Session { id: id.to_owned(), board: "b".to_owned(), expires: i64::MAX, ..Session::default() };
+        store.add_session(&session, &game("a", "1").board, None, 1).await.unwrap();
+    }
+    let moves = |id: &str| format!("UPDATE sessions SET seen = 1 WHERE id = '{id}'");
+    let mut checkpoints = Other::begin(database, &moves("s")).await;
+    let of = |player: &str, session: &str| New { session: Some(session.to_owned()), ..game(player, session) };
+    let (own, games) = (store.clone(), [of("a", "t"), of("b", "s")]);
+    let kept = tokio::spawn(async move { own.keep(&games).await });
+    tokio::time::sleep(SOON).await;
+    checkpoints.execute(&format!("{}; COMMIT", moves("t"))).await;
+    let kept = kept.await.unwrap().unwrap();
+    assert!(matches!(kept[..], [Kept::New { .. }, ..]), "{kept:?}");
     store.close().await;
 }
