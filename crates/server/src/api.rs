@@ -14,6 +14,7 @@ mod scores;
 mod seasons;
 mod sessions;
 mod site;
+mod standings;
 mod words;
 
 use std::net::{IpAddr, SocketAddr};
@@ -37,7 +38,7 @@ pub use words::REQUEST_ID;
 
 use listings::Listings;
 use overview::Overview;
-use seasons::Standings;
+use standings::Standings;
 
 use crate::config::Config;
 use crate::daily::now;
@@ -109,7 +110,7 @@ pub struct Service {
     /// The list of all boards.
     overview: Arc<Overview>,
     /// The standings of seasons that were asked for last.
-    seasons: Standings,
+    standings: Standings,
     /// The time and the result of the last try to write to the database.
     written: Mutex<Option<(Instant, Result<(), Error>)>>,
 }
@@ -154,7 +155,7 @@ impl Service {
             log: Log::default(),
             listings: Listings::default(),
             overview: Arc::default(),
-            seasons: Standings::default(),
+            standings: Standings::default(),
             written: Mutex::default(),
         }))
     }
@@ -322,10 +323,15 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
     // The places where games are handed in know which board changes.
     let knows = ["/v1/scores", "/v1/sessions"].contains(&request.uri().path());
     let changes_any = !request.method().is_safe() && !knows;
+    // A player has another name, or is erased. Other games are seen soon enough.
+    let changes_player = [Method::PATCH, Method::DELETE].contains(request.method());
     let mut response = next.run(request).await;
     service.note(&response);
     if changes_any {
         service.listings.forget_all();
+    }
+    if changes_player && response.status().is_success() {
+        service.standings.forget();
     }
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));

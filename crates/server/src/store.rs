@@ -198,6 +198,12 @@ fn asked(name: &str) -> &str {
 }
 
 impl Store {
+    /// Returns true if one lock is on all of the database: what is not locked out for one game is not for
+    /// any.
+    pub fn has_one_lock(&self) -> bool {
+        matches!(self.pool, Pool::Sqlite(_))
+    }
+
     /// Fails if the file of the database is not the one that was opened, and must not be written.
     fn check_file(&self) -> Result<(), Error> {
         self.file.as_ref().map_or(Ok(()), |file| file.check())

@@ -1,6 +1,7 @@
 //! Writes games, and the moves of ranked games on their way, in batches: what arrives while others are
 //! being written shares one transaction, since the end of each waits for the disk.
 
+use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
 
@@ -12,10 +13,16 @@ use crate::store::{Checkpoint, Error, Kept, New, Store, Trouble};
 /// Games, or moves of so many sessions, that share a transaction.
 const MOST: usize = 64;
 
+/// Locks that games of one batch wait for, one after the other: five seconds each.
+const MOST_LOCKED: usize = 2;
+
 /// A thing that is written in batches.
 trait Piece: Sized + Send + Sync {
     /// The result for each.
     type Kept: Send;
+
+    /// The name of the lock that no other piece needs but those like it.
+    fn needs(&self) -> String;
 
     /// Writes pieces in one transaction; returns their results, in their order.
     fn keep(store: &Store, pieces: &[Self]) -> impl Future<Output = Result<Vec<Self::Kept>, Error>> + Send;
@@ -24,6 +31,10 @@ trait Piece: Sized + Send + Sync {
 impl Piece for New {
     type Kept = Kept;
 
+    fn needs(&self) -> String {
+        format!("{} {}", self.score.board, self.score.seed)
+    }
+
     async fn keep(store: &Store, pieces: &[New]) -> Result<Vec<Kept>, Error> {
         store.keep(pieces).await
     }
@@ -31,6 +42,10 @@ impl Piece for New {
 
 impl Piece for Checkpoint {
     type Kept = bool;
+
+    fn needs(&self) -> String {
+        self.session.id.clone()
+    }
 
     async fn keep(store: &Store, pieces: &[Checkpoint]) -> Result<Vec<bool>, Error> {
         store.keep_checkpoints(pieces).await
@@ -102,32 +117,58 @@ impl Writer {
     }
 }
 
-/// Writes pieces together. If one of them is at fault, each is written by itself, so that it does not
-/// spoil the others; if the database is, all get that error at once.
+/// Writes pieces together. If one of them is at fault, or waits for a lock, each is written by itself, so
+/// that it does not spoil the others; if the database is, all get that error at once.
 async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (Vec<P>, Vec<Answer<P>>)) {
     if pieces.is_empty() {
         return;
     }
     Metrics::add(&metrics.transactions);
     // A client that has gone away gets no answer.
-    match P::keep(store, &pieces).await {
+    let error = match P::keep(store, &pieces).await {
         Ok(kept) => {
             for (answer, kept) in answers.into_iter().zip(kept) {
                 let _gone = answer.send(Ok(kept));
             }
+            return;
         }
-        Err(error) if error.trouble() != Trouble::Program => {
-            for answer in answers {
-                let _gone = answer.send(Err(error.clone()));
-            }
+        Err(error) => error,
+    };
+    let may_be_one = match error.trouble() {
+        Trouble::Program => true,
+        Trouble::Locked => pieces.len() > 1 && !store.has_one_lock(),
+        _ => false,
+    };
+    if !may_be_one {
+        for answer in answers {
+            let _gone = answer.send(Err(error.clone()));
         }
-        Err(_) => {
-            for (piece, answer) in pieces.into_iter().zip(answers) {
-                Metrics::add(&metrics.transactions);
-                let kept = P::keep(store, &[piece]).await.map(|mut kept| kept.pop());
-                let missing = || Error::new(Trouble::Program, "a game was neither kept nor refused");
-                let _gone = answer.send(kept.and_then(|kept| kept.ok_or_else(missing)));
-            }
+        return;
+    }
+    alone(store, metrics, pieces.into_iter().zip(answers)).await;
+}
+
+/// Writes pieces each by itself. Those that need a lock for which one of them has waited are not
+/// tried; nor is any once several have waited.
+async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: impl Iterator<Item = (P, Answer<P>)>) {
+    let mut locked: HashMap<String, Error> = HashMap::new();
+    for (piece, answer) in pieces {
+        let needs = piece.needs();
+        let known = match locked.len() < MOST_LOCKED {
+            true => locked.get(&needs),
+            false => locked.values().next(),
+        };
+        if let Some(error) = known {
+            let _gone = answer.send(Err(error.clone()));
+            continue;
         }
+        Metrics::add(&metrics.transactions);
+        let kept = P::keep(store, &[piece]).await.map(|mut kept| kept.pop());
+        let missing = || Error::new(Trouble::Program, "a game was neither kept nor refused");
+        let kept = kept.and_then(|kept| kept.ok_or_else(missing));
+        if let Some(error) = kept.as_ref().err().filter(|error| error.trouble() == Trouble::Locked) {
+            locked.insert(needs, error.clone());
+        }
+        let _gone = answer.send(kept);
     }
 }

@@ -20,6 +20,7 @@ with_both_databases! {
     a_player_has_a_streak
     a_season_has_the_best_game_of_each_ranked_board
     old_seasons_can_be_read
+    standings_are_cached_until_a_player_changes
 }
 
 /// The game of a date, of some length, as a client submits it.
@@ -291,16 +292,54 @@ async fn old_seasons_can_be_read(database: &Database) {
     );
     let empty = get(&service, &format!("/v1/seasons/{}", current.before())).await.json();
     assert_eq!(empty["boards"], json!([]));
-    for wrong in [current.next().to_string(), "2026-Q5".to_owned(), "x".to_owned()] {
+    let never = before.before().to_string();
+    for wrong in [current.next().to_string(), never, "2026-Q5".to_owned(), "x".to_owned()] {
         assert_eq!(
             get(&service, &format!("/v1/seasons/{wrong}")).await.status,
             StatusCode::NOT_FOUND,
             "{wrong}"
         );
     }
-    let wrong = get(&service, "/v1/boards/ranked-1/scores?period=2026-Q5").await;
-    assert_eq!(
-        (wrong.status, &wrong.json()["kind"]),
-        (StatusCode::UNPROCESSABLE_ENTITY, &json!("bad-period"))
-    );
+    for wrong in [current.next().to_string(), "2026-Q5".to_owned()] {
+        let answer = get(&service, &format!("/v1/boards/ranked-1/scores?period={wrong}")).await;
+        assert_eq!(
+            (answer.status, &answer.json()["kind"]),
+            (StatusCode::UNPROCESSABLE_ENTITY, &json!("bad-period")),
+            "{wrong}"
+        );
+    }
+    // Games of hidden boards are not the first ones.
+    keep(&store, &old(board("ranked", "2"), "p1", 31, current.before().begins())).await;
+    act!(store, hide_board("ranked-1", true, ""));
+    assert_eq!(seasons().await, named(&[current, current.before()]));
+    act!(store, hide_board("ranked-2", true, ""));
+    assert_eq!(seasons().await, named(&[current]));
+}
+
+async fn standings_are_cached_until_a_player_changes(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let season = Season::of(now()).before();
+    for (player, number) in [("p1", 30), ("p2", 20), ("p3", 10)] {
+        keep(&store, &old(board("ranked", "1"), player, number, season.begins())).await;
+    }
+    let service = router(Service::new(config(database), store.clone()).await.unwrap());
+    let best = || async {
+        let standings = get(&service, &format!("/v1/seasons/{season}")).await.json();
+        standings["boards"][0]["best"]["name"].as_str().unwrap_or_default().to_owned()
+    };
+    assert_eq!(best().await, "p1");
+    // By another program, without a line of the audit: it is not seen at once.
+    act!(store, hide("p1n30", true, ""));
+    assert_eq!(best().await, "p1");
+    let name = Some(json!({ "name": "Ada" }));
+    assert!(ask(&service, "PATCH", "/v1/player", "p2", name.clone()).await.status.is_success());
+    assert_eq!(best().await, "Ada");
+    // What was refused changes nothing.
+    act!(store, hide("p2n20", true, ""));
+    assert!(!ask(&service, "PATCH", "/v1/player", "no one", name).await.status.is_success());
+    assert_eq!(best().await, "Ada");
+    assert!(ask(&service, "DELETE", "/v1/player", "p2", None).await.status.is_success());
+    assert_eq!(best().await, "p3");
+    assert!(ask(&service, "DELETE", "/v1/scores/p3n10", "p3", None).await.status.is_success());
+    assert_eq!(best().await, "");
 }

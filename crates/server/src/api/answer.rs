@@ -48,6 +48,8 @@ pub enum Failure {
     Files,
     /// Too many games wait to be played.
     Busy,
+    /// The games of a season are not counted yet.
+    Counting,
     /// There is no room for the game.
     NoRoom(NoRoom),
     /// The database failed.
@@ -175,6 +177,11 @@ impl IntoResponse for Failure {
             Failure::Busy => {
                 wait = Some(5);
                 let message = "too many games wait to be checked; submit this one again in a few seconds";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
+            }
+            Failure::Counting => {
+                wait = Some(5);
+                let message = "the games of the season are still being counted; ask again in a few seconds";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
             }
             Failure::NoRoom(NoRoom::OfClient(time)) => {

@@ -138,7 +138,8 @@ fn period(name: &str) -> Result<Range<i64>, Refused> {
         "" | "all" => Ok(ALL_TIMES),
         "day" => Ok(day_of(now()) * DAY..i64::MAX),
         season => match season.parse::<Season>() {
-            Ok(season) => Ok(season.begins()..season.ends()),
+            Ok(season) if season <= Season::of(now()) => Ok(season.begins()..season.ends()),
+            Ok(_) => Err(Refused::new("bad-period", format!("the season {season} has not begun yet"))),
             Err(()) => {
                 let message = "period is all, day, or a season such as 2026-Q4";
                 Err(Refused::new("bad-period", message))

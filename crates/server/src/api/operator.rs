@@ -162,5 +162,6 @@ pub async fn act(
         Err(other) => Refused::new("not-done", other.to_string()).into(),
     })?;
     service.overview.forget();
+    service.standings.forget();
     Ok(Json(json!({ "done": done })))
 }

@@ -187,6 +187,8 @@ fn of_postgres(code: &str) -> Trouble {
         "42P01" | "42703" | "3F000" => Trouble::Incomplete,
         "55P03" | "40001" | "40P01" | "57014" => Trouble::Locked,
         "XX001" | "XX002" => Trouble::Damaged,
+        // A transaction in which nothing happened for too long; its connection has ended.
+        "25P03" => Trouble::Unreachable,
         _ => match code.get(..2) {
             Some("08" | "28" | "3D" | "53" | "57" | "58") => Trouble::Unreachable,
             _ => Trouble::Program,

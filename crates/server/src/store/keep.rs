@@ -273,6 +273,23 @@ fn seeds_of(games: &[New]) -> String {
     texts.join(",")
 }
 
+/// Keeps the sessions of games as they are until the end of a transaction, in the order in which moves
+/// that are sent change them.
+macro_rules! lock_sessions {
+    ($transaction:expr, $games:expr) => {{
+        let sessions: BTreeSet<&str> = $games.iter().filter_map(|game| game.session.as_deref()).collect();
+        if !sessions.is_empty() {
+            // The table of boards comes first, as wherever several tables are locked.
+            let boards = "LOCK TABLE boards IN ROW EXCLUSIVE MODE";
+            sqlx::query(boards).execute(&mut *$transaction).await?;
+        }
+        for session in sessions {
+            let lock = "UPDATE sessions SET used = used WHERE id = $1";
+            sqlx::query(lock).bind(session).execute(&mut *$transaction).await?;
+        }
+    }};
+}
+
 /// The reason why no game of a player is kept by now; none if one is.
 fn refused(player: Option<&Player>, known_as: Option<&str>, sender: &str) -> Option<Kept> {
     match player {
@@ -337,6 +354,7 @@ impl Store {
                 for token in tokens {
                     lock_player!(transaction, token);
                 }
+                lock_sessions!(transaction, games);
             }
             for New { board, code, score: new, session, other_names, ending, known_as, sender } in games {
                 add_board!(transaction, board, code);

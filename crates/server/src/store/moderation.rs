@@ -163,4 +163,13 @@ impl Store {
             on!(self, pool => sqlx::query_as(select).bind(limit).fetch_all(pool).await?);
         Ok(rows.into_iter().map(|(at, who, what)| Noted { at, who, what }).collect())
     }
+
+    /// The number of the last line of the audit; 0 if there is none.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn last_act(&self) -> Result<i64, Error> {
+        let select = "SELECT COALESCE(MAX(number), 0) FROM audit";
+        Ok(on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await?))
+    }
 }

@@ -124,9 +124,11 @@ impl Store {
     async fn connect(address: &str, make: bool) -> Result<Store, Error> {
         if address.starts_with("postgres") {
             let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
-            // A lock is waited for as long as with SQLite.
-            let pool = pool.after_connect(|connection, _| {
-                Box::pin(async move { connection.execute("SET lock_timeout = '5s'").await.map(drop) })
+            // A lock is waited for as long as with SQLite. A transaction whose program does nothing more,
+            // since it hangs or its connection is lost, keeps others waiting no longer than that.
+            let set = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'";
+            let pool = pool.after_connect(move |connection, _| {
+                Box::pin(async move { connection.execute(set).await.map(drop) })
             });
             return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?), file: None });
         }
@@ -270,6 +272,7 @@ impl Store {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::store::snapshot::within;
     use crate::store::{Board, Kept, New, Score};
     use crate::token::random;
 
@@ -335,6 +338,21 @@ mod tests {
             let kept = store.keep(&[game(number)]).await.unwrap();
             assert!(matches!(kept[..], [Kept::New { .. }]));
         }
+    }
+
+    #[tokio::test]
+    async fn a_transaction_in_which_nothing_happens_ends_unless_it_takes_time() {
+        let Ok(address) = std::env::var("POLYMERGE_TEST_POSTGRES") else {
+            println!("SKIPPED: POLYMERGE_TEST_POSTGRES names no PostgreSQL");
+            return;
+        };
+        let store = Store::connect(&address, false).await.unwrap();
+        let Pool::Postgres(pool) = &store.pool else { panic!("this is PostgreSQL") };
+        let show = "SHOW idle_in_transaction_session_timeout";
+        let bound: String = sqlx::query_scalar(show).fetch_one(pool).await.unwrap();
+        let mut held = store.held().await.unwrap();
+        let free: String = within!(held, on => sqlx::query_scalar(show).fetch_one(on).await.unwrap());
+        assert_eq!((bound.as_str(), free.as_str()), ("30s", "0"));
     }
 
     #[tokio::test]

@@ -428,9 +428,12 @@ impl Store {
             let mut transaction = pool.begin_with(self.begin()).await?;
             let owner: Option<String> =
                 sqlx::query_scalar(owner).bind(id).fetch_optional(&mut *transaction).await?;
+            let owner = owner.unwrap_or_default();
+            // First the player, as a ban does: in another order two transactions would wait for each other.
+            lock_player!(transaction, &owner);
             let erased = erase!(transaction, id);
             for statement in [FORGET_TOKENS, FORGET] {
-                sqlx::query(statement).bind(owner.as_deref().unwrap_or_default()).execute(&mut *transaction).await?;
+                sqlx::query(statement).bind(&owner).execute(&mut *transaction).await?;
             }
             transaction.commit().await?;
             Ok(erased)

@@ -20,6 +20,43 @@ pub const ALL_TIMES: Range<i64> = 0..i64::MAX;
 const BEHIND: &str = "s.board = $1 AND s.hidden = 0 AND s.score <= $2 \
                       AND (s.score < $2 OR s.created > $3 OR (s.created = $3 AND s.id > $4))";
 
+/// The games up to the end of a page.
+const UNTIL: &str = "s.score >= $8 AND (s.score > $8 OR s.created < $9 OR (s.created = $9 AND s.id <= $10))";
+
+/// The games of a page of all times: the best one of a player is the first of an index.
+fn bests_of_all() -> String {
+    format!(
+        "scores s WHERE {BEHIND} AND {UNTIL} AND +s.created >= $6 AND +s.created < $7 \
+         AND s.id = (SELECT o.id FROM scores o WHERE o.board = s.board AND o.token = s.token \
+         AND o.hidden = 0 ORDER BY o.score DESC, o.created, o.id LIMIT 1)"
+    )
+}
+
+/// The place of a game among those of its player.
+const PLACE: &str =
+    "ROW_NUMBER() OVER (PARTITION BY s.token ORDER BY s.score DESC, s.created, s.id) AS place";
+
+/// The games of a page of a time with few games: all of them are read, by the index of times.
+fn bests_of_short() -> String {
+    format!(
+        "scores s JOIN (SELECT s.id, {PLACE} FROM scores s WHERE s.board = $1 AND s.hidden = 0 \
+         AND s.created >= $6 AND s.created < $7) p ON p.id = s.id WHERE p.place = 1 AND {BEHIND} AND {UNTIL}"
+    )
+}
+
+/// The games of a page of a time with many games: of each player in the part that is read, the best one
+/// there, if no better one is before that part. So the better games of a player are read once, however
+/// many worse ones follow. A plus keeps the index of times out, for which all of the time would be read.
+fn bests_of_long() -> String {
+    format!(
+        "scores s JOIN (SELECT s.id, {PLACE} FROM scores s WHERE {BEHIND} AND {UNTIL} \
+         AND +s.created >= $6 AND +s.created < $7) p ON p.id = s.id WHERE p.place = 1 \
+         AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.board = s.board AND o.token = s.token \
+         AND o.hidden = 0 AND o.score >= s.score AND (o.score > s.score OR +o.created < s.created \
+         OR (+o.created = s.created AND o.id < s.id)) AND +o.created >= $6 AND +o.created < $7)"
+    )
+}
+
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
@@ -113,7 +150,8 @@ impl Store {
         Ok(Rank { rank: players + 1, at_least: games > MOST_COUNTED })
     }
 
-    /// The best game of each player on a board within a time, in order, behind a place.
+    /// The best game of each player on a board within a time, in order, behind a place. It reads a bounded
+    /// part of the board, so that there may be more behind a page that is not full.
     ///
     /// # Errors
     /// The database fails.
@@ -124,27 +162,38 @@ impl Store {
         after: &Place,
         limit: i64,
     ) -> Result<Page, Error> {
-        // Of a time no other games are looked up, however many there are.
         let is_all = within == ALL_TIMES;
-        let end = if is_all { self.end_of_page(board, after).await? } else { None };
+        let is_short = !is_all && self.is_short(board, &within).await?;
+        let end = if is_short { None } else { self.end_of_page(board, after).await? };
         let until = end.clone().unwrap_or_else(Place::end);
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE {BEHIND} AND s.created >= $6 AND s.created < $10 \
-             AND s.score >= $7 AND (s.score > $7 OR s.created < $8 OR (s.created = $8 AND s.id <= $9)) \
-             AND s.id = (SELECT o.id FROM scores o WHERE o.board = s.board AND o.token = s.token \
-             AND o.hidden = 0 AND o.created >= $6 AND o.created < $10 \
-             ORDER BY o.score DESC, o.created, o.id LIMIT 1) \
-             ORDER BY s.score DESC, s.created, s.id LIMIT $5"
-        );
+        let bests = match (is_all, is_short) {
+            (true, _) => bests_of_all(),
+            (_, true) => bests_of_short(),
+            _ => bests_of_long(),
+        };
+        let select = format!("SELECT {COLUMNS} FROM {bests} ORDER BY s.score DESC, s.created, s.id LIMIT $5");
         let scores: Vec<Score> = on!(self, pool => {
             let query = sqlx::query_as(&select).bind(asked(board)).bind(after.score).bind(after.created);
-            let query = query.bind(&after.id).bind(limit).bind(within.start);
-            let query = query.bind(until.score).bind(until.created).bind(&until.id);
-            query.bind(within.end).fetch_all(pool).await?
+            let query = query.bind(&after.id).bind(limit).bind(within.start).bind(within.end);
+            query.bind(until.score).bind(until.created).bind(&until.id).fetch_all(pool).await?
         });
         let last = scores.last().filter(|_| i64::try_from(scores.len()) == Ok(limit));
         let next = last.map(Place::of).or(end);
         Ok(Page { scores, next })
+    }
+
+    /// Returns true if a board has so few games within a time that a page may read all of them.
+    async fn is_short(&self, board: &str, within: &Range<i64>) -> Result<bool, Error> {
+        let select = format!(
+            "SELECT COUNT(*) FROM (SELECT 1 FROM scores s WHERE s.board = $1 AND s.hidden = 0 \
+             AND s.created >= $2 AND s.created < $3 LIMIT {}) t",
+            MOST_READ + 1
+        );
+        let found: i64 = on!(self, pool => {
+            let query = sqlx::query_scalar(&select).bind(asked(board)).bind(within.start);
+            query.bind(within.end).fetch_one(pool).await?
+        });
+        Ok(found <= MOST_READ)
     }
 
     /// The place up to which a page is read; none if the board ends before it.

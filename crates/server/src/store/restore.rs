@@ -2,7 +2,7 @@
 
 use super::keep::{add_board, insert, ADD_CODE};
 use super::people::{add_player, ADD_MISSING, ADD_ORIGINS};
-use super::snapshot::{within, Held};
+use super::snapshot::{within, Held, TAKES_TIME};
 use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, IMPORTS, SECRET};
 
 /// A transaction that restores an export. It changes nothing before it is committed.
@@ -20,8 +20,9 @@ impl Store {
             Pool::Postgres(pool) => {
                 let mut transaction = pool.begin_with(self.begin()).await?;
                 // Codes come before boards in an export; their tables are locked in the usual order.
-                let lock = "LOCK TABLE boards IN ROW EXCLUSIVE MODE";
-                sqlx::query(lock).execute(&mut *transaction).await?;
+                for statement in [TAKES_TIME, "LOCK TABLE boards IN ROW EXCLUSIVE MODE"] {
+                    sqlx::query(statement).execute(&mut *transaction).await?;
+                }
                 Held::Postgres(transaction)
             }
         }))

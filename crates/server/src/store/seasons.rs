@@ -29,9 +29,11 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn first_ranked(&self) -> Result<Option<i64>, Error> {
-        let select = "SELECT s.created FROM scores s JOIN boards b ON b.id = s.board \
-                      WHERE b.kind = 'ranked' AND s.hidden = 0 ORDER BY s.created LIMIT 1";
-        Ok(on!(self, pool => sqlx::query_scalar(select).fetch_optional(pool).await?))
+        // By the index of times, once for each board.
+        let select = "SELECT MIN(f.earliest) FROM (SELECT (SELECT MIN(s.created) FROM scores s \
+                      WHERE s.board = b.id AND s.hidden = 0) AS earliest FROM boards b \
+                      WHERE b.kind = 'ranked' AND b.id NOT IN (SELECT board FROM hidden_boards)) f";
+        Ok(on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await?))
     }
 
     /// The ranked boards with games of a time, those with most players first, each with its best game.

@@ -32,6 +32,9 @@ macro_rules! within {
 }
 pub(super) use within;
 
+/// Lets a transaction of PostgreSQL wait for what it is written to or read from, however slow that is.
+pub(super) const TAKES_TIME: &str = "SET LOCAL idle_in_transaction_session_timeout = 0";
+
 /// A transaction that only reads, and sees one state of the database.
 #[derive(Debug)]
 pub struct Snapshot(Held);
@@ -51,7 +54,11 @@ impl Store {
         let postgres = "BEGIN ISOLATION LEVEL REPEATABLE READ, READ ONLY";
         Ok(match &self.pool {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin().await?),
-            Pool::Postgres(pool) => Held::Postgres(pool.begin_with(postgres).await?),
+            Pool::Postgres(pool) => {
+                let mut transaction = pool.begin_with(postgres).await?;
+                sqlx::query(TAKES_TIME).execute(&mut *transaction).await?;
+                Held::Postgres(transaction)
+            }
         })
     }
 }

@@ -1,0 +1,98 @@
+//! Transactions that wait for each other's locks: with PostgreSQL, since those of SQLite follow each other.
+
+use std::sync::Arc;
+use std::time::Duration;
+
+use polymerge_server::metrics::Metrics;
+use polymerge_server::store::{Board, Kept, New, Score, Session, Store, Trouble};
+use polymerge_server::writer::Writer;
+use sqlx::Connection;
+
+use crate::common::{with_both_databases, Database};
+
+with_both_databases! {
+    on disk:
+    a_game_that_waits_for_a_lock_holds_no_other_up
+    a_ban_and_an_erasure_do_not_wait_for_each_other
+    games_and_moves_of_sessions_do_not_wait_for_each_other
+}
+
+/// A game of a player.
+fn game(player: &str, seed: &str) -> New {
+    let board = Board { id: "b".into(), kind: "ranked".into(), ..Board::default() };
+    let (id, hash) = (format!("{player}{seed}"), format!("hash {player} {seed}"));
+    let (token, name) = (player.to_owned(), format!("Player {player}"));
+    let seed = seed.to_owned();
+    let score = Score { id, hash, board: "b".into(), seed, token, name, ..Score::default() };
+    New { board, score, ..New::default() }
+}
+
+/// A transaction of another program.
+struct Other(sqlx::PgConnection);
+
+impl Other {
+    async fn begin(database: &Database, statement: &str) -> Other {
+        let mut other = Other(sqlx::PgConnection::connect(&database.address).await.unwrap());
+        other.execute("BEGIN").await;
+        other.execute(statement).await;
+        other
+    }
+
+    async fn execute(&mut self, statement: &str) {
+        sqlx::raw_sql(statement).execute(&mut self.0).await.unwrap();
+    }
+}
+
+/// The time after which something that waits for a lock does so.
+const SOON: Duration = Duration::from_millis(500);
+
+async fn a_game_that_waits_for_a_lock_holds_no_other_up(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    store.keep(&[game("a", "1")]).await.unwrap();
+    let mut other = Other::begin(database, "UPDATE players SET created = 0 WHERE token = 'a'").await;
+    let writer = Writer::start(store.clone(), Arc::new(Metrics::default()));
+    // All share a batch: the writer begins when these wait.
+    let (locked, good, also_locked) =
+        tokio::join!(writer.keep(game("a", "2")), writer.keep(game("b", "3")), writer.keep(game("a", "4")));
+    assert!(matches!(good, Ok(Kept::New { .. })), "{good:?}");
+    for locked in [locked, also_locked] {
+        assert_eq!(locked.unwrap_err().trouble(), Trouble::Locked);
+    }
+    other.execute("ROLLBACK").await;
+    assert!(matches!(writer.keep(game("a", "2")).await, Ok(Kept::New { .. })));
+    store.close().await;
+}
+
+async fn a_ban_and_an_erasure_do_not_wait_for_each_other(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    store.keep(&[game("a", "1")]).await.unwrap();
+    let mut ban = Other::begin(database, "UPDATE players SET banned = 1 WHERE token = 'a'").await;
+    let own = store.clone();
+    let erased = tokio::spawn(async move { own.erase("a1").await });
+    tokio::time::sleep(SOON).await;
+    ban.execute("UPDATE scores SET hidden = 1 WHERE token = 'a'; COMMIT").await;
+    assert!(erased.await.unwrap().unwrap());
+    store.close().await;
+}
+
+async fn games_and_moves_of_sessions_do_not_wait_for_each_other(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    for id in ["s", "t"] {
+        let session =
+            Session { id: id.to_owned(), board: "b".to_owned(), expires: i64::MAX, ..Session::default() };
+        store.add_session(&session, &game("a", "1").board, None, 1).await.unwrap();
+    }
+    let moves = |id: &str| format!("UPDATE sessions SET seen = 1 WHERE id = '{id}'");
+    let mut checkpoints = Other::begin(database, &moves("s")).await;
+    let of = |player: &str, session: &str| New { session: Some(session.to_owned()), ..game(player, session) };
+    let (own, games) = (store.clone(), [of("a", "t"), of("b", "s")]);
+    let kept = tokio::spawn(async move { own.keep(&games).await });
+    tokio::time::sleep(SOON).await;
+    checkpoints.execute(&format!("{}; COMMIT", moves("t"))).await;
+    let kept = kept.await.unwrap().unwrap();
+    assert!(matches!(kept[..], [Kept::New { .. }, ..]), "{kept:?}");
+    store.close().await;
+}
