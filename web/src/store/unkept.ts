@@ -33,6 +33,8 @@ export interface Begun extends ActionLog {
   started: number;
   updated: number;
   won: boolean;
+  /** True if it is over; it may be as well where nothing is said, as before there were other modes. */
+  over?: boolean;
 }
 
 /** The games that were begun and are not kept, the last one played first. */

@@ -298,7 +298,7 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
   if (entry && (await controller.returns(entry).catch(() => false))) return null;
   switch (route.view) {
     case "play":
-      await controller.mode(route.mode);
+      if (!(await controller.mode(route.mode))) return null;
       if (controller.model && controller.model.facts.name !== route.mode)
         (await import("../game/codes")).noticeMode(route.mode, controller.model.facts.title);
       return null;
