@@ -3,7 +3,7 @@
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile } from "../files";
-import { decode, linkTo, type Route } from "../route";
+import { linkTo, type Route } from "../route";
 import type { GameModel } from "./model";
 import { pictureOf, resultOf } from "./picture";
 import { titleShown } from "./titles";
@@ -18,14 +18,12 @@ async function plainCodeOf({ facts: { name } }: RemoteGame): Promise<string> {
 
 /** The route of a code of a game, with what was changed in its mode, in words. */
 async function packedRoute(game: RemoteGame, kind: "game" | "mode", change: string): Promise<Route> {
-  const { checkOf, packDelta, packed, withLabel } = await import("./codes");
+  const { packDelta, packed, sealed, withLabel } = await import("./codes");
   const code = await game.ask("code", kind);
   const text = await packed(code);
   const base = text.length > LONG && kind === "game" ? await plainCodeOf(game) : "";
   const short = base ? await packDelta(game.facts.name, code, base) : text;
-  const labelled = withLabel(short, change);
-  // The label is told in letters that addresses may have.
-  return { view: "packed", text: `${checkOf(decode(labelled))}=${labelled}` };
+  return { view: "packed", text: sealed(withLabel(short, change)) };
 }
 
 /** The route that opens a new game of the mode of a game in any browser. */
