@@ -304,7 +304,7 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
       return null;
     case "game":
       if (!route.elsewhere) await controller.game(route.id);
-      else if (!(await controller.returns(route.id).catch(() => false)))
+      else if (!(await controller.returns(route.id)))
         return openRoute(controller, readRoute(`#/${route.elsewhere}`));
       return null;
     case "code":
