@@ -36,8 +36,17 @@ function fetchSmall(mode: string): Small {
   return { mode, file, engine };
 }
 
+/** Returns true if a service worker answers for the server; some browsers don't let it be asked for. */
+function hasWorker(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    return false;
+  }
+}
+
 const chosen = smallChoice(route, clocks, {
-  hasWorker: Boolean(navigator.serviceWorker?.controller),
+  hasWorker: hasWorker(),
   mayHoldGames: mayHoldGames(),
   begun: readBegun(),
 });
