@@ -4,7 +4,7 @@ import type { Route } from "../route";
 import { readRoute } from "../route";
 import type { Begun } from "../store/unkept";
 
-/** What this browser has already. */
+/** The things that this browser has already. */
 export interface Present {
   /** True if a service worker answers: then the whole engine is there at once. */
   hasWorker: boolean;

@@ -49,25 +49,35 @@ export function summaryOf(model: GameModel): string {
   return `${titleShown(model.facts.title)}: ${resultOf(model)}`;
 }
 
+/** A game as other programs get it, and the same as a text. */
+export interface Handout {
+  data: ShareData & { url: string };
+  text: string;
+}
+
 /**
- * Hands a game to another program: its result, a link to play its mode, and its picture where the
- * browser takes one. Returns the text that is to be copied, where the browser hands nothing over.
+ * Makes what others get of a game: its result, a link to play its mode, and its picture where the
+ * browser takes one. Browsers hand over and copy only in the moment of a click: it is made before.
  */
-export async function shareGame(model: GameModel, game: RemoteGame, change: string): Promise<string | null> {
+export async function handoutOf(model: GameModel, game: RemoteGame, change: string): Promise<Handout> {
   const url = linkTo(await routeToMode(model, game, change));
   const text = summaryOf(model);
-  if (!navigator.share) return `${text}\n${url}`;
   // Very large boards have no picture.
-  const picture = await pictureOf(model).catch(() => null);
-  const all = { title: model.facts.title, text, url, ...(picture && { files: [picture] }) };
+  const picture = "share" in navigator ? await pictureOf(model).catch(() => null) : null;
+  const data = { title: model.facts.title, text, url, ...(picture && { files: [picture] }) };
+  return { data, text: `${text}\n${url}` };
+}
+
+/** Hands a game to another program. Returns the text that is to be copied, where the browser hands nothing over. */
+export async function handOver({ data, text }: Handout): Promise<string | null> {
+  if (!navigator.share) return text;
   // Not all browsers that share links share files.
-  const shared = navigator.canShare?.(all) ? all : { text, url };
+  const shared = navigator.canShare?.(data) ? data : { text: data.text ?? "", url: data.url };
   try {
     await navigator.share(shared);
   } catch (error) {
     // A person who changes their mind is no error.
-    if (error instanceof DOMException && error.name === "AbortError") return null;
-    return `${text}\n${url}`;
+    return error instanceof DOMException && error.name === "AbortError" ? null : text;
   }
   return null;
 }
