@@ -40,15 +40,16 @@ const moduleOf = (folder: string, clocks: readonly string[]) =>
 
 export function smallModeFiles(): Plugin {
   let isBuild = false;
+  let making: Promise<SmallModes> | null = null;
+  const made = () => (making ??= smallModes());
   return {
     name: "small-modes",
     configResolved({ command }) {
       isBuild = command === "build";
     },
     configureServer({ middlewares }) {
-      const made = smallModes();
       middlewares.use(`/${SERVED}`, (request, response, next) => {
-        made.then(({ files }) => {
+        made().then(({ files }) => {
           const text = files.get((request.url ?? "").replace(/^\/|\.json$/g, ""));
           if (text === undefined) return next();
           response.setHeader("content-type", "application/json").end(text);
@@ -58,7 +59,7 @@ export function smallModeFiles(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     async load(id) {
       if (id !== `\0${ID}`) return null;
-      const { files, clocks } = await smallModes();
+      const { files, clocks } = await made();
       if (!isBuild) return moduleOf(SERVED, clocks);
       // One name for all of them: each one's own would make the page longer.
       const hash = createHash("sha256");

@@ -100,9 +100,7 @@ export class GameController {
    * mode, then the game.
    */
   get awaited(): GameModel | null {
-    let { awaited } = this.boot;
-    while (awaited?.replacement) awaited = awaited.replacement;
-    return awaited;
+    return latestOf(this.boot.awaited);
   }
 
   /** Has the empty board of the mode that a route asks for shown, if that takes the engine, until the function given back is called. */
@@ -166,7 +164,8 @@ export class GameController {
   async mode(called: string): Promise<boolean> {
     this.asked += 1;
     const [turn, before] = [this.asked, this.model];
-    const isPast = () => turn !== this.asked || (this.model !== null && this.model !== before);
+    // A new game in place of the one that is left, or the same one again, was not asked for instead.
+    const isPast = () => turn !== this.asked || (this.model !== null && this.model !== latestOf(before));
     const local = engineNow() ? null : await smallMode(called);
     const isKnown = called === this.boot.first.mode || local !== null;
     const name = isKnown ? called : await (await engine()).ask("nameOf", called);
@@ -490,6 +489,13 @@ export class GameController {
 function ignored(): void {}
 
 const never = () => false;
+
+/** The model that has taken the place of one, and done what waited there. */
+function latestOf(model: GameModel | null): GameModel | null {
+  let latest = model;
+  while (latest?.replacement) latest = latest.replacement;
+  return latest;
+}
 
 /** A name for the rules of a game. */
 async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {

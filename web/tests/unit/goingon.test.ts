@@ -23,7 +23,7 @@ interface Made {
   /** What was started without the engine. */
   started: { begun?: { id: string }; local?: unknown }[];
   /** Lets another game take the place. */
-  place(name: string): void;
+  place(name: string, id?: string): void;
   bringHome: ReturnType<typeof vi.fn>;
 }
 
@@ -128,6 +128,22 @@ test("a mode that comes late takes the place of nothing", async () => {
   come(LOCAL);
   expect(await first).toBe(false);
   expect([started, controller.id]).toEqual([[], "new classic"]);
+});
+
+test("a new game of the mode that is left is no other wish", async () => {
+  let come = (_: unknown) => {};
+  const local = new Promise((done) => {
+    come = done;
+  });
+  const { controller, started, place } = await made({ local });
+  place("classic");
+  const old = controller.model as unknown as { replacement: unknown };
+  const asked = controller.mode("050-dive");
+  place("classic", "again");
+  old.replacement = controller.model;
+  come(LOCAL);
+  expect(await asked).toBe(true);
+  expect(started.length).toBe(1);
 });
 
 test("of two modes that are asked for the last one is played", async () => {
