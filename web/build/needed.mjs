@@ -12,6 +12,7 @@ const TARGET = "wasm32-unknown-unknown";
 const NEEDED = [
   ["crates/web/pkg/polymerge_bg.wasm", "node crates/web/build.mjs"],
   ["crates/web/pkg/catalogue.json", "node crates/web/build.mjs"],
+  ["crates/web/small/small_bg.wasm", "node crates/web/build.mjs --small"],
   ["crates/web/author/polymerge_bg.wasm", "node crates/web/build.mjs --author"],
   ["target/page-engine/polymerge_bg.wasm", "node crates/web/build.mjs --page"],
   ["web/node_modules/vite/package.json", "(cd web && npm ci)"],

@@ -81,7 +81,7 @@ export function fragmentOf(route: Route): string {
     case "code":
       return `#/code/${encodeURIComponent(route.code)}`;
     case "packed":
-      return `#/packed/${route.text}`;
+      return `#/packed/${written(route.text)}`;
     case "position":
       return `#/position/${encodeURIComponent(route.mode)}/${route.text}`;
     case "moves": {
@@ -130,10 +130,20 @@ export function go(route: Route): void {
   });
 }
 
+/** A text in an address; what stands before its label is as legible as in the text itself. */
+const written = (text: string) => encodeURIComponent(text).replaceAll("%3D", "=");
+
+/** The text of a part of an address. A percent sign that begins no letter stands for itself. */
 export function decode(text: string): string {
   try {
     return decodeURIComponent(text);
   } catch {
-    return text;
+    return text.replace(/(?:%[0-9a-f]{2})+/gi, (letters) => {
+      try {
+        return decodeURIComponent(letters);
+      } catch {
+        return letters;
+      }
+    });
   }
 }

@@ -45,7 +45,9 @@ declare module "virtual:placeholders" {
 }
 
 declare module "virtual:small-modes" {
-  /** The folder with a file for each numbered mode. */
+  /** The folder with a file for each numbered mode without a clock. */
   const folder: string;
   export default folder;
+  /** Names of the numbered modes with a clock. */
+  export const clocks: readonly string[];
 }

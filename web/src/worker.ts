@@ -62,9 +62,15 @@ async function answer(request: Request): Promise<Response> {
   const kept = await Promise.race([find(request).catch(nothing), late()]);
   if (kept) return kept;
   const response = await fetch(request).catch((error: unknown) => instead(request, error));
-  if (response.ok && /\.weights$|\/small-modes-/.test(new URL(request.url).pathname))
-    await keep(request, response.clone());
+  if (isToBeKept(request, response)) await keep(request, response.clone());
   return response;
+}
+
+/** Files of modes are kept once they were asked for, but no page that a server sends in their place. */
+function isToBeKept({ url }: Request, response: Response): boolean {
+  const { pathname } = new URL(url);
+  const isJson = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
+  return response.ok && (pathname.endsWith(".weights") || (isJson && /\/small-modes-/.test(pathname)));
 }
 
 /** The pages of modes are not kept: without a network the game itself tells which there are, and what a mode is like. */

@@ -33,7 +33,9 @@ const LONGEST = 120;
 
 /** A code that was made short, with what was changed in its mode, in words. */
 export function withLabel(text: string, label: string): string {
-  return label ? `${text}${LABEL}${encodeURIComponent(label.slice(0, LONGEST))}` : text;
+  // Half of a letter could not be in an address.
+  const cut = label.slice(0, LONGEST).replace(/[\uD800-\uDBFF]$/, "");
+  return cut ? `${text}${LABEL}${cut}` : text;
 }
 
 /** A code that was made short and what was changed in its mode, from the end of a link that is decoded; older ones don't tell. */

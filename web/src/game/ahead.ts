@@ -2,11 +2,16 @@
 // of a mode, the boards that are shown until the engine is there.
 
 import address from "virtual:placeholders";
-import folder from "virtual:small-modes";
+import folder, { clocks } from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
 import type { StartSmall } from "../engine/small";
 import { modeAsked, readRoute } from "../route";
+import { mayHoldGames, readBegun } from "../store/unkept";
+import { smallChoice } from "./choice";
 import type { SmallFile } from "./small";
+
+/** Milliseconds after which the file of a mode, and the small engine, are done without. */
+const LATE = { file: 8_000, engine: 30_000 };
 
 const route = readRoute(location.hash);
 const mode = modeAsked(route);
@@ -18,17 +23,35 @@ interface Small {
   engine: Promise<StartSmall>;
 }
 
+/** Browsers without such signals wait for the answer. */
+const fetchBefore = (late: number, address: string) =>
+  fetch(address, { signal: AbortSignal.timeout?.(late) });
+
 function fetchSmall(mode: string): Small {
-  const module = fetch(wasm);
-  const file = fetch(`${folder}/${mode}.json`).then((answer) => answer.json());
+  const module = fetchBefore(LATE.engine, wasm);
+  const file = fetchBefore(LATE.file, `${folder}/${mode}.json`).then((answer) => answer.json());
   const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
   // What goes wrong is noted where it is used; without it the engine is waited for.
   for (const part of [file, engine, module]) part.catch(() => {});
   return { mode, file, engine };
 }
 
-/** The parts for a link to a game of a numbered mode; modes that are called otherwise are not known yet. */
-export const small = route.view === "play" && /^\d+-[\w-]+$/.test(mode) ? fetchSmall(mode) : null;
+/** Returns true if a service worker answers for the server; some browsers don't let it be asked for. */
+function hasWorker(): boolean {
+  try {
+    return Boolean(navigator.serviceWorker?.controller);
+  } catch {
+    return false;
+  }
+}
+
+const chosen = smallChoice(route, clocks, {
+  hasWorker: hasWorker(),
+  mayHoldGames: mayHoldGames(),
+  begun: readBegun(),
+});
+/** The parts for a link to a game that the small engine plays. */
+export const small = chosen ? fetchSmall(chosen) : null;
 
 /** Asks for the boards of all modes. */
 export const fetchPlaceholders = () => fetch(address);

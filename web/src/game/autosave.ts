@@ -155,8 +155,9 @@ export class Autosave {
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
     const { id, started, won } = this.known;
-    const { log, facts } = this.model;
-    if (log) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, ...log });
+    const { log, facts, state } = this.model;
+    const over = state.screen === "over";
+    if (log) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, over, ...log });
     this.writing += 1;
     this.kept = this.kept
       .then(() => this.write())

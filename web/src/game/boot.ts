@@ -95,9 +95,11 @@ export class BootController {
   welcome(route: Route): void {
     const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
     if (!asked || mayHoldGames()) return;
-    const [begun] = readBegun();
-    // What an earlier version of the site began with takes the engine.
-    if (begun && begun.mode !== this.first.mode) return;
+    const all = readBegun();
+    const begun = all.find(({ mode }) => mode === this.first.mode);
+    // If the last game is of another mode, that takes the engine.
+    const last = all.find(({ deeds }) => deeds.length > 0) ?? begun;
+    if (route.view === "home" && last !== begun) return;
     try {
       this.start({ begun });
     } catch {

@@ -18,9 +18,10 @@ import {
   keepGame,
   restoreGame,
 } from "../store/database";
-import { forgetBegun, readBegun } from "../store/unkept";
+import { type Begun, forgetBegun, readBegun } from "../store/unkept";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
+import { begunOf } from "./choice";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import { GameModel } from "./model";
@@ -38,6 +39,8 @@ const FORMER = 9;
 export class GameController {
   /** True while other tabs are being asked for the current game. */
   private isJoining = false;
+  /** The number of modes that were asked for so far. */
+  private asked = 0;
   /** The autosaves of the current game and of former ones, which may not be kept yet. */
   private autosaves: Autosave[] = [];
   private readonly tabs = new Tabs({
@@ -97,9 +100,7 @@ export class GameController {
    * mode, then the game.
    */
   get awaited(): GameModel | null {
-    let { awaited } = this.boot;
-    while (awaited?.replacement) awaited = awaited.replacement;
-    return awaited;
+    return latestOf(this.boot.awaited);
   }
 
   /** Has the empty board of the mode that a route asks for shown, if that takes the engine, until the function given back is called. */
@@ -156,22 +157,50 @@ export class GameController {
     if (!id || !(await this.returns(id))) await this.mode(this.boot.first.mode);
   }
 
-  /** The last game of a mode that is not over, or a new one. */
-  async mode(called: string): Promise<void> {
+  /**
+   * The last game of a mode that is not over, or a new one. Resolves to false if something else was
+   * asked for meanwhile, which it must not take the place of.
+   */
+  async mode(called: string): Promise<boolean> {
+    this.asked += 1;
+    const [turn, before] = [this.asked, this.model];
+    // A new game in place of the one that is left, or the same one again, was not asked for instead.
+    const isPast = () => turn !== this.asked || (this.model !== null && this.model !== latestOf(before));
     const local = engineNow() ? null : await smallMode(called);
     const isKnown = called === this.boot.first.mode || local !== null;
     const name = isKnown ? called : await (await engine()).ask("nameOf", called);
-    if (this.model?.facts.name === name && this.model.state.screen !== "over") return;
-    await bringHome();
+    if (isPast()) return false;
+    if (this.model?.facts.name === name && this.model.state.screen !== "over") return true;
+    const isOurs = isKnown && !engineNow();
+    const begun = isOurs ? begunOf(readBegun(), name) : undefined;
+    // What is begun here goes on without the engine, which brings home what is left.
+    if (!begun) await bringHome();
     // That other games can't be read is told; one can play.
     const open = (await allLines().catch(async () => (await held()).lines)).find(
       (line) => line.mode === name && line.screen !== "over",
     );
-    if (open && (await this.returns(open.id))) return;
-    if (isKnown && !engineNow()) return this.boot.start({ local });
+    if (isPast()) return false;
+    const last = begun && !(open && open.updated > begun.updated) ? begun : open;
+    // A begun game that can't be gone on with is told when the engine brings it home.
+    const unlike = (error: unknown) => {
+      if (last !== begun) throw error;
+      return false;
+    };
+    if (last && (await this.returns(last.id, {}, isPast).catch(unlike))) return this.id === last.id;
+    if (isPast()) return false;
+    if (isKnown && !engineNow()) {
+      this.boot.start({ local });
+      return true;
+    }
     const loaded = await engine();
     const opened = await loaded.ask("start", name, { seed: drawnSeed() });
-    await this.boot.place(GameModel.of(loaded.game(opened)));
+    const game = loaded.game(opened);
+    if (isPast()) {
+      game.close();
+      return false;
+    }
+    await this.boot.place(GameModel.of(game));
+    return true;
   }
 
   /** Starts a game of a built-in mode with a seed, in place of the current one. Gives its id. */
@@ -189,12 +218,13 @@ export class GameController {
 
   /**
    * Makes a former game the current one again, perhaps with the keys of the one that it replaces.
-   * Resolves to false if it is not kept any more.
+   * Resolves to false if it is not kept any more. `isPast`: whether something else is wanted by now,
+   * which it must not take the place of.
    */
-  async returns(id: string, options: PlaceOptions = {}): Promise<boolean> {
+  async returns(id: string, options: PlaceOptions = {}, isPast = never): Promise<boolean> {
     if (this.id === id) return true;
     if (!options.follows) await this.tabs.claim(id);
-    return this.fetch(id, options);
+    return this.fetch(id, options, isPast);
   }
 
   /**
@@ -213,24 +243,37 @@ export class GameController {
       await this.fetch(id, { follows: model });
   }
 
-  private async fetch(id: string, options: PlaceOptions): Promise<boolean> {
+  private async fetch(id: string, options: PlaceOptions, isPast = never): Promise<boolean> {
     // The game may have been the current one until just now.
     await this.autosaves
       .find((autosave) => autosave.id === id)
       ?.keep()
       .catch(ignored);
     const record = await gameById(id);
-    if (record) await this.resume(record, options);
+    if (record) await this.resume(record, options, isPast);
     else {
       const begun = readBegun().find((begun) => begun.id === id);
       if (!begun) return false;
-      if (begun.mode === this.boot.first.mode) this.boot.start({ begun, ...options });
-      else {
-        const model = await GameModel.repeating(await engine(), begun);
-        await this.boot.place(model, { known: knownOf(begun), ...options });
-      }
+      await this.resumeBegun(begun, options, isPast);
     }
     return true;
+  }
+
+  /** Goes on with a game that was begun without the engine, if possible without it once more. */
+  private async resumeBegun(begun: Begun, options: PlaceOptions, isPast: () => boolean): Promise<void> {
+    const isFirst = begun.mode === this.boot.first.mode;
+    const local = isFirst || engineNow() ? null : await smallMode(begun.mode);
+    if (isPast()) return;
+    if (isFirst || (local && !engineNow())) {
+      try {
+        return this.boot.start({ begun, local, ...options });
+      } catch {
+        // Begun under other rules; the whole engine says what is the matter.
+      }
+    }
+    const model = await GameModel.repeating(await engine(), begun);
+    if (isPast()) model.close();
+    else await this.boot.place(model, { known: knownOf(begun), ...options });
   }
 
   /** Opens a code or a mode file. Gives the code back if it is a replay. */
@@ -419,9 +462,10 @@ export class GameController {
     this.boot.notify();
   }
 
-  private async resume(record: GameRecord, options: PlaceOptions = {}): Promise<void> {
+  private async resume(record: GameRecord, options: PlaceOptions = {}, isPast = never): Promise<void> {
     const loaded = await engine();
     const game = loaded.game(await loaded.ask("resume", savedOf(record)));
+    if (isPast()) return game.close();
     const { time, undone = null, mode: name, title } = record;
     await this.boot.place(GameModel.of(game, { time, undone, name, title }), {
       ...options,
@@ -443,6 +487,15 @@ export class GameController {
 
 /** Without a database one can still play. */
 function ignored(): void {}
+
+const never = () => false;
+
+/** The model that has taken the place of one, and done what waited there. */
+function latestOf(model: GameModel | null): GameModel | null {
+  let latest = model;
+  while (latest?.replacement) latest = latest.replacement;
+  return latest;
+}
 
 /** A name for the rules of a game. */
 async function rulesOf(game: RemoteGame, title: string): Promise<string | undefined> {

@@ -188,11 +188,17 @@ export class GameModel {
     let look = game.first;
     const faces = new Faces(look.faces);
     // What is done meanwhile is still done on the page.
-    while (repeated < actions.length) {
-      const more = actions.slice(repeated);
-      repeated = actions.length;
-      look = await game.perform(more);
-      faces.add(look.faces);
+    try {
+      while (repeated < actions.length) {
+        const more = actions.slice(repeated);
+        repeated = actions.length;
+        look = await game.perform(more);
+        faces.add(look.faces);
+      }
+    } catch (error) {
+      // Another attempt repeats all of it.
+      game.close();
+      throw error;
     }
     if (this.isClosed) return game.close();
     this.actions = null;

@@ -3,7 +3,7 @@
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile } from "../files";
-import { decode, linkTo, type Route } from "../route";
+import { linkTo, type Route } from "../route";
 import type { GameModel } from "./model";
 import { pictureOf, resultOf } from "./picture";
 import { titleShown } from "./titles";
@@ -18,14 +18,12 @@ async function plainCodeOf({ facts: { name } }: RemoteGame): Promise<string> {
 
 /** The route of a code of a game, with what was changed in its mode, in words. */
 async function packedRoute(game: RemoteGame, kind: "game" | "mode", change: string): Promise<Route> {
-  const { checkOf, packDelta, packed, withLabel } = await import("./codes");
+  const { packDelta, packed, sealed, withLabel } = await import("./codes");
   const code = await game.ask("code", kind);
   const text = await packed(code);
   const base = text.length > LONG && kind === "game" ? await plainCodeOf(game) : "";
   const short = base ? await packDelta(game.facts.name, code, base) : text;
-  const labelled = withLabel(short, change);
-  // The label is told in letters that addresses may have.
-  return { view: "packed", text: `${checkOf(decode(labelled))}=${labelled}` };
+  return { view: "packed", text: sealed(withLabel(short, change)) };
 }
 
 /** The route that opens a new game of the mode of a game in any browser. */
@@ -51,25 +49,35 @@ export function summaryOf(model: GameModel): string {
   return `${titleShown(model.facts.title)}: ${resultOf(model)}`;
 }
 
+/** A game as other programs get it, and the same as a text. */
+export interface Handout {
+  data: ShareData & { url: string };
+  text: string;
+}
+
 /**
- * Hands a game to another program: its result, a link to play its mode, and its picture where the
- * browser takes one. Returns the text that is to be copied, where the browser hands nothing over.
+ * Makes what others get of a game: its result, a link to play its mode, and its picture where the
+ * browser takes one. Browsers hand over and copy only in the moment of a click: it is made before.
  */
-export async function shareGame(model: GameModel, game: RemoteGame, change: string): Promise<string | null> {
+export async function handoutOf(model: GameModel, game: RemoteGame, change: string): Promise<Handout> {
   const url = linkTo(await routeToMode(model, game, change));
   const text = summaryOf(model);
-  if (!navigator.share) return `${text}\n${url}`;
   // Very large boards have no picture.
-  const picture = await pictureOf(model).catch(() => null);
-  const all = { title: model.facts.title, text, url, ...(picture && { files: [picture] }) };
+  const picture = "share" in navigator ? await pictureOf(model).catch(() => null) : null;
+  const data = { title: model.facts.title, text, url, ...(picture && { files: [picture] }) };
+  return { data, text: `${text}\n${url}` };
+}
+
+/** Hands a game to another program. Returns the text that is to be copied, where the browser hands nothing over. */
+export async function handOver({ data, text }: Handout): Promise<string | null> {
+  if (!navigator.share) return text;
   // Not all browsers that share links share files.
-  const shared = navigator.canShare?.(all) ? all : { text, url };
+  const shared = navigator.canShare?.(data) ? data : { text: data.text ?? "", url: data.url };
   try {
     await navigator.share(shared);
   } catch (error) {
     // A person who changes their mind is no error.
-    if (error instanceof DOMException && error.name === "AbortError") return null;
-    return `${text}\n${url}`;
+    return error instanceof DOMException && error.name === "AbortError" ? null : text;
   }
   return null;
 }

@@ -2,7 +2,7 @@
 
 import { days as texts } from "virtual:texts/days";
 import { scores } from "virtual:texts/scores";
-import { useEffect, useState } from "preact/hooks";
+import { useEffect, useReducer, useRef, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
@@ -50,15 +50,28 @@ async function load(): Promise<Loaded> {
   return { day, next: nextAfter(day), modes, days, submitted };
 }
 
-/** The game of the day with all that belongs to it; it changes when the next one begins. */
+/**
+ * The game of the day with all that belongs to it; it changes when the next one begins. What was
+ * there stays until then, and is asked for again once there is a connection.
+ */
 function useDay() {
-  const [turn, setTurn] = useState(0);
-  const loaded = usePromised(load, [turn]);
+  const [turn, again] = useReducer((turn: number) => turn + 1, 0);
+  const latest = usePromised(load, [turn]);
+  const known = useRef<Loaded>(undefined);
+  known.current = latest?.value ?? known.current;
+  const value = known.current;
+  const loaded = latest ?? (value ? { value } : null);
+  const isFailed = latest !== null && latest.error !== undefined;
+  useEffect(() => {
+    if (!isFailed) return;
+    const online = () => again(0);
+    addEventListener("online", online);
+    return () => removeEventListener("online", online);
+  }, [isFailed]);
   const own = useWatched(watchResults, results);
-  const value = loaded?.value;
   const dates = [...Object.keys(own), ...(value?.submitted ?? [])];
   const streak = value ? streakOf(dates, value.day.date) : null;
-  return { loaded, own, dates, streak, value, again: () => setTurn(turn + 1) };
+  return { loaded, own, dates, streak, value, again: () => again(0) };
 }
 
 export function DailyView({ controller }: { controller: GameController }) {

@@ -33,6 +33,8 @@ export interface Begun extends ActionLog {
   started: number;
   updated: number;
   won: boolean;
+  /** True if it is over; it may be as well where nothing is said, as before there were other modes. */
+  over?: boolean;
 }
 
 /** The games that were begun and are not kept, the last one played first. */
@@ -58,8 +60,13 @@ export function forgetBegun(id: string, updated = Infinity): void {
 /** Noted as soon as a game is kept (cleared.ts). */
 export const KEPT = "polymerge.kept";
 
+/** Returns true if a game is known to be kept. */
+export function holdsGames(): boolean {
+  return readLocal(KEPT) !== null || localKeys(LEFT).length > 0;
+}
+
 /** Returns true if a game may be kept; known at once, while the database takes its time. */
 export function mayHoldGames(): boolean {
   // What can't be asked for may be there.
-  return readLocal(KEPT) !== null || errorOf("settings") !== null || localKeys(LEFT).length > 0;
+  return holdsGames() || errorOf("settings") !== null;
 }

@@ -10,6 +10,7 @@ import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
 import { fragmentOf, go, modeAsked, type Route, readRoute } from "../route";
 import { errorOf } from "../store/trouble";
+import { holdsGames } from "../store/unkept";
 import { messageOf } from "../summary";
 import { Coming } from "./coming";
 import { Drop } from "./drop";
@@ -291,6 +292,12 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
   );
 }
 
+/** A browser that keeps nothing has no game that could not be read; one that does must say so. */
+function notHere(error: unknown): false {
+  if (holdsGames()) throw error;
+  return false;
+}
+
 /** Gives the code back if it is a replay. */
 async function openRoute(controller: GameController, route: Route): Promise<{ replay: string } | null> {
   const entry = entryGame();
@@ -298,13 +305,13 @@ async function openRoute(controller: GameController, route: Route): Promise<{ re
   if (entry && (await controller.returns(entry).catch(() => false))) return null;
   switch (route.view) {
     case "play":
-      await controller.mode(route.mode);
+      if (!(await controller.mode(route.mode))) return null;
       if (controller.model && controller.model.facts.name !== route.mode)
         (await import("../game/codes")).noticeMode(route.mode, controller.model.facts.title);
       return null;
     case "game":
       if (!route.elsewhere) await controller.game(route.id);
-      else if (!(await controller.returns(route.id).catch(() => false)))
+      else if (!(await controller.returns(route.id).catch(notHere)))
         return openRoute(controller, readRoute(`#/${route.elsewhere}`));
       return null;
     case "code":

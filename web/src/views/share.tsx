@@ -3,7 +3,7 @@
 import { share as texts } from "virtual:texts/share";
 import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
-import { useMemo, useState } from "preact/hooks";
+import { useEffect, useMemo, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
@@ -59,16 +59,47 @@ export function Share({ model, change }: Properties) {
   );
 }
 
+/** The modules that a click on Share needs, and what it hands over. */
+async function prepared(model: GameModel, game: RemoteGame, change: string) {
+  const [{ handOver, handoutOf }, { copyText }] = await Promise.all([sharing(), import("./clipboard")]);
+  return { handout: await handoutOf(model, game, change), handOver, copyText };
+}
+
 /** One button for all that others need: the result, its picture, and a link to play. */
 function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
   const [said, setSaid] = useState("");
+  // Shown where it can't be copied.
+  const [uncopied, setUncopied] = useState("");
+  const ready = useRef<Awaited<ReturnType<typeof prepared>>>(undefined);
+  useEffect(() => {
+    let wanted = true;
+    ready.current = undefined;
+    prepared(model, game, change).then(
+      (made) => {
+        if (wanted) ready.current = made;
+      },
+      // It is tried again, and what is wrong said, with the click.
+      () => {},
+    );
+    return () => {
+      wanted = false;
+    };
+  }, [model, game, change]);
   const share = async () => {
     setSaid("");
+    setUncopied("");
     try {
-      const text = await (await sharing()).shareGame(model, game, change);
+      // Nothing is waited for if it is there: a browser forgets the click soon.
+      const { handout, handOver, copyText } = ready.current ?? (await prepared(model, game, change));
+      const text = await handOver(handout);
       if (text === null) return;
-      await (await import("./clipboard")).copyText(text);
-      setSaid(texts.resultCopied);
+      await copyText(text).then(
+        () => setSaid(texts.resultCopied),
+        () => {
+          setSaid(site.cantCopy);
+          setUncopied(text);
+        },
+      );
     } catch (error) {
       setSaid(messageOf(error));
     }
@@ -79,6 +110,15 @@ function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
         {site.share}
       </button>
       <p role="status">{said || texts.resultAbout}</p>
+      {uncopied && (
+        <textarea
+          readOnly
+          rows={3}
+          aria-label={site.share}
+          value={uncopied}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      )}
     </div>
   );
 }

@@ -143,6 +143,50 @@ test("Share copies the result and a link to play, where the browser hands nothin
   expect(link).toBe(`${site.url}#/play/050-dive`);
 });
 
+test("Share shows the result and the link in a field, where they can't be copied", async () => {
+  await page.addInitScript(() => {
+    Object.defineProperty(navigator, "clipboard", { value: undefined });
+    document.execCommand = () => false;
+  });
+  await page.goto(`${site.url}#/play/050-dive`);
+  await page.reload();
+  await ready(page);
+  await choose(page, "Share");
+  await page.getByRole("dialog").getByRole("button", { name: "Share", exact: true }).click();
+  await page.getByText("The browser does not let this page copy.").waitFor();
+  const field = page.getByRole("dialog").getByRole("textbox", { name: "Share" });
+  expect((await field.inputValue()).split("\n")[1]).toBe(`${site.url}#/play/050-dive`);
+});
+
+test("Share hands over in the moment of the click, where the browser can", async () => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      share: async () => {
+        document.title = isClick ? "in the click" : "later";
+      },
+    });
+    let isClick = false;
+    const begin = () => {
+      isClick = true;
+      setTimeout(() => {
+        isClick = false;
+      });
+    };
+    addEventListener("click", begin, true);
+  });
+  await page.goto(`${site.url}#/play/050-dive`);
+  await page.reload();
+  await ready(page);
+  await choose(page, "Share");
+  const button = page.getByRole("dialog").getByRole("button", { name: "Share", exact: true });
+  // The picture is made meanwhile.
+  const click = async () => {
+    await button.click();
+    return page.title();
+  };
+  await expect.poll(click).toBe("in the click");
+});
+
 test("Share hands over picture, result and link, where the browser can", async () => {
   await page.addInitScript(() => {
     Object.assign(navigator, {

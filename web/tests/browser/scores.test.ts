@@ -184,6 +184,20 @@ describe("games with a seed of the server", () => {
     await browser.context.setOffline(false);
   });
 
+  test("the game of the day that could not be asked for comes with the connection", async () => {
+    await open(page, server.url);
+    await page.evaluate(() => localStorage.removeItem("polymerge.day"));
+    await page.route("**/v1/daily*", (route) => route.abort());
+    await page.evaluate(() => {
+      location.hash = "#/daily";
+    });
+    await page.getByRole("alert").waitFor();
+    await page.unroute("**/v1/daily*");
+    await page.evaluate(() => dispatchEvent(new Event("online")));
+    await page.getByRole("button", { name: /^(Play|Go on)$/ }).waitFor();
+    expect(await page.getByRole("alert").count()).toBe(0);
+  });
+
   test("a ranked game shows its clock, and is submitted once", async () => {
     await open(page, server.url, "#/scores/2048");
     await page.getByRole("button", { name: "Play ranked" }).click();

@@ -15,6 +15,7 @@ beforeAll(async () => {
 afterAll(() => site.close());
 // A worker would have the engine from elsewhere.
 beforeEach(async () => {
+  site.asked.length = 0;
   browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
   page = browser.page;
 });
@@ -64,16 +65,49 @@ test.each(["050-dive", "038-180", "108-aquatic-squart"])(
   },
 );
 
-test("a game with a clock goes on, too", async () => {
+test("a game with a clock waits for the engine", async () => {
   const release = await begin("#/play/120-vs-the-void-tiler");
-  await page.locator(".board .tile").first().waitFor();
-  await play(page, 3);
+  await page.locator(".board").first().waitFor();
+  expect(await page.locator(".board .tile").count()).toBe(0);
   release();
   await ready(page);
   await play(page, 2);
-  expect(await pressed(page)).toBe(5);
+  expect(await pressed(page)).toBe(2);
+  expect(site.asked.filter((name) => /small-modes-|small_bg/.test(name))).toEqual([]);
   expect(browser.errors).toEqual([]);
 });
+
+test("a game goes on without the engine when the page is loaded anew", async () => {
+  await begin("#/play/050-dive");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 8);
+  const cells = await board(page);
+  await page.waitForTimeout(500);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.route("**/polymerge_bg-*.wasm", (route) => route.abort());
+  await page.reload();
+  await page.locator(".board .tile").first().waitFor();
+  await expect.poll(() => board(page)).toEqual(cells);
+  await play(page, 4);
+  const later = await board(page);
+  await page.waitForTimeout(500);
+  await page.unrouteAll({ behavior: "ignoreErrors" });
+  await page.reload();
+  await ready(page);
+  expect(await board(page)).toEqual(later);
+});
+
+test.each(["**/small_bg-*.wasm", "**/small-modes-*/*"])(
+  "where %s never comes the engine begins the game, and nothing takes its place",
+  async (file) => {
+    await begin("#/play/050-dive", file);
+    await ready(page);
+    await play(page, 3);
+    const cells = await board(page);
+    await page.waitForTimeout(10_000);
+    expect(await board(page)).toEqual(cells);
+  },
+);
 
 test("moves made before the engine came are there when the page is loaded anew before that", async () => {
   await begin("#/play/050-dive");

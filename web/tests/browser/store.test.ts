@@ -59,8 +59,31 @@ const BROWSERS: Record<string, [kind: () => void, said: string]> = {
   ],
 };
 
+test("a game that can't be read is not taken for one of another browser", async () => {
+  await open(page, site.url, "#/play/002-2187");
+  await play(page, 6);
+  await page.waitForTimeout(800);
+  await page.addInitScript(() => {
+    IDBFactory.prototype.open = () => {
+      throw new DOMException("denied", "UnknownError");
+    };
+  });
+  await page.goto("about:blank");
+  await page.goto(`${site.url}#/game/a-1/play/050-dive`);
+  await page.getByRole("button", { name: "Try again" }).waitFor();
+  expect(await page.locator(".board").count()).toBe(0);
+});
+
 describe.each(Object.entries(BROWSERS))("a browser %s", (_, [kind, said]) => {
   beforeEach(() => page.addInitScript(kind));
+
+  test("opens a link that has a game of another browser", async () => {
+    await page.goto(`${site.url}#/game/a-1/play/050-dive`);
+    await ready(page);
+    expect(await page.locator("h1").textContent()).toBe("DIVE");
+    await play(page, 3);
+    expect(await pressed(page)).toBe(3);
+  });
 
   test("plays, says so, and loses nothing as long as the page is open", async () => {
     await page.goto(site.url);

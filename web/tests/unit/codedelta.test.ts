@@ -28,7 +28,12 @@ test("a code comes back, and is told in fewer letters than in full", async () =>
 
 test.each(["", "Width: 6, Random holes: 2 ~ 100%"])("what was changed is told in words: %j", (label) => {
   const link = withLabel("classic.a-_9", label);
-  expect(splitLabel(decodeURIComponent(link))).toEqual({ text: "classic.a-_9", label });
+  expect(splitLabel(link)).toEqual({ text: "classic.a-_9", label });
+});
+
+test("a long label is cut between letters", () => {
+  const { label } = splitLabel(withLabel("classic.a-_9", `a${"🎲".repeat(80)}`));
+  expect(label).toBe(`a${"🎲".repeat(59)}`);
 });
 
 test("by another version of the mode it is not opened", async () => {

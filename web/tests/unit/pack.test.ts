@@ -70,6 +70,7 @@ test("the list has the names with a hash, each in a line", async () => {
 const PARTS = {
   "crates/web/pkg/polymerge_bg.wasm": "node crates/web/build.mjs",
   "crates/web/pkg/catalogue.json": "node crates/web/build.mjs",
+  "crates/web/small/small_bg.wasm": "node crates/web/build.mjs --small",
   "crates/web/author/polymerge_bg.wasm": "node crates/web/build.mjs --author",
   "target/page-engine/polymerge_bg.wasm": "node crates/web/build.mjs --page",
   "web/node_modules/vite/package.json": "(cd web && npm ci)",
@@ -91,6 +92,7 @@ test.each(Object.entries(PARTS))("without %s one sentence says what to type", (a
 test("in a fresh clone all of it is said at once", () => {
   expect(missing(folder, () => true)).toBe(
     `The site can't be built before its parts are: type in ${folder}: node crates/web/build.mjs && ` +
-      "node crates/web/build.mjs --author && node crates/web/build.mjs --page && (cd web && npm ci)",
+      "node crates/web/build.mjs --small && node crates/web/build.mjs --author && " +
+      "node crates/web/build.mjs --page && (cd web && npm ci)",
   );
 });

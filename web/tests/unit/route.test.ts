@@ -31,6 +31,29 @@ test.each<[string, Route]>([
   expect(fragmentOf(route)).toBe(fragment);
 });
 
+test.each(["Tile: n % 2", "%", "100%25", "50% ~ 20%41", "größer als 4 · 数 🎲", "a=b&c#d?e/f", "%E4%zz"])(
+  "what was changed in a mode, %j, is the same in an address",
+  (label) => {
+    const route: Route = { view: "packed", text: `1x9=050-dive.a-_9~${label}` };
+    const fragment = fragmentOf(route);
+    expect(readRoute(fragment)).toEqual(route);
+    expect(fragment).toMatch(/^#\/packed\/1x9=050-dive\.a-_9~[\w%=.~!'()*-]+$/);
+    // The fragment as a browser gives it back.
+    expect(readRoute(new URL(fragment, "http://site.example/").hash)).toEqual(route);
+    // The address of a game of this browser holds the link for others.
+    const game = fragmentOf({ view: "game", id: "a-1", elsewhere: fragment.slice(2) });
+    const read = readRoute(game);
+    expect(read.view === "game" && readRoute(`#/${read.elsewhere}`)).toEqual(route);
+  },
+);
+
+test("an address in which a percent sign stands for itself is read", () => {
+  expect(readRoute("#/packed/1x9=a-_9~Tile:%20n%20%%202")).toEqual({
+    view: "packed",
+    text: "1x9=a-_9~Tile: n % 2",
+  });
+});
+
 test.each([
   ["", "home"],
   ["#/nowhere", "unknown"],

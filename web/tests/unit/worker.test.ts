@@ -131,3 +131,16 @@ test.each(["open", "put"])("what was learned is there, although it can't be kept
   expect(await ask("dive.weights")).toBe("net /play/dive.weights");
   expect(await (await storage.match(`${ADDRESS}dive.weights`))?.text()).toBe("net /play/dive.weights");
 });
+
+test.each([
+  ["small-modes-1a/050-dive.json", "application/json", true],
+  ["small-modes-1a/050-dive.json", "application/json; charset=utf-8", true],
+  ["small-modes-1a/050-dive.json", "text/html", false],
+  ["dive.weights", "application/octet-stream", true],
+  ["other.json", "application/json", false],
+])("%s as %s is kept: %s", async (name, type, isKept) => {
+  await install();
+  vi.stubGlobal("fetch", async () => new Response("sent", { headers: { "content-type": type } }));
+  expect(await ask(name)).toBe("sent");
+  expect(await (await storage.match(`${ADDRESS}${name}`))?.text()).toBe(isKept ? "sent" : undefined);
+});

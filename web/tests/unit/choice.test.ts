@@ -1,0 +1,120 @@
+// Which links the small engine plays, and how long it is waited for.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { smallModes } from "../../build/small-modes.ts";
+import { begunOf, type Present, smallChoice } from "../../src/game/choice.ts";
+import { readRoute } from "../../src/route.ts";
+import type { Begun } from "../../src/store/unkept.ts";
+
+const begun = (mode: string, more: Partial<Begun> = {}): Begun => ({
+  id: `of-${mode}`,
+  mode,
+  seed: "7",
+  time: 0,
+  started: 0,
+  updated: 0,
+  won: false,
+  deeds: [{ do: "undo" }],
+  ...more,
+});
+const DIVE = "#/play/050-dive";
+
+test.each<[string, string, Partial<Present>, string]>([
+  ["a link to a mode", DIVE, {}, "050-dive"],
+  ["a game of another browser", "#/game/a-1/play/050-dive", {}, "050-dive"],
+  ["a game of this browser alone", "#/game/a-1", {}, ""],
+  ["a game that a link brings", "#/game/a-1/packed/1x9=050-dive.a-_9", {}, ""],
+  ["a mode that is called by its title", "#/play/dive", {}, ""],
+  ["a mode with a clock", "#/play/120-vs-the-void-tiler", {}, ""],
+  ["a page that a service worker keeps", DIVE, { hasWorker: true }, ""],
+  ["where games may be kept", DIVE, { mayHoldGames: true }, ""],
+  ["where a game of the mode is begun", DIVE, { mayHoldGames: true, begun: [begun("050-dive")] }, "050-dive"],
+  ["where it is over", DIVE, { mayHoldGames: true, begun: [begun("050-dive", { over: true })] }, ""],
+  ["where another one is begun", DIVE, { begun: [begun("classic")] }, ""],
+  ["where nothing was done in that", DIVE, { begun: [begun("classic", { deeds: [] })] }, "050-dive"],
+])("%s", (_, fragment, more, mode) => {
+  const present = { hasWorker: false, mayHoldGames: false, begun: [], ...more };
+  expect(smallChoice(readRoute(fragment), ["120-vs-the-void-tiler"], present)).toBe(mode);
+});
+
+test("the last game of a mode is gone on with", () => {
+  const [over, last, first] = [begun("050-dive", { over: true }), begun("050-dive"), begun("050-dive")];
+  expect(begunOf([begun("classic"), over, last, first], "050-dive")).toBe(last);
+  expect(begunOf([over], "050-dive")).toBeUndefined();
+});
+
+test("modes with a clock have no file, all others with a number have one", async () => {
+  const { Mode, modes } = await import("polymerge");
+  const { files, clocks } = await smallModes();
+  expect(clocks).toContain("120-vs-the-void-tiler");
+  for (const { name, number } of modes()) {
+    if (number === undefined) continue;
+    const hasClock = Mode.builtIn(name).interval !== undefined;
+    expect([name, clocks.includes(name), files.has(name)]).toEqual([name, hasClock, !hasClock]);
+  }
+});
+
+const FILE = { name: "050-dive", title: "DIVE", about: "", directions: [], clickable: false, raw: "{}" };
+
+type Part = () => Promise<unknown>;
+const file: Part = async () => FILE;
+const engine: Part = async () => () => {};
+const never: Part = () => new Promise(() => {});
+const gone: Part = () => Promise.reject(new Error("gone"));
+
+/** Asks for a mode whose parts come like this; gives what came of it so far, and the engine's arrival. */
+async function asked(file: Part, engine: Part) {
+  const whole = { asked: 0, come: () => {} };
+  vi.doMock("../../src/game/ahead.ts", () => ({
+    small: { mode: "050-dive", file: file(), engine: engine() },
+  }));
+  vi.doMock("../../src/engine/load.ts", () => ({
+    engine: () => {
+      whole.asked += 1;
+      return Promise.reject(new Error("no engine"));
+    },
+    onEngine: (then: () => void) => {
+      whole.come = then;
+      return () => {};
+    },
+  }));
+  const { smallMode } = await import("../../src/game/small.ts");
+  const found: unknown[] = [];
+  void smallMode("050-dive").then((mode) => found.push(mode?.facts.name));
+  return { whole, found };
+}
+
+beforeEach(() => {
+  vi.resetModules();
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+  vi.doUnmock("../../src/game/ahead.ts");
+  vi.doUnmock("../../src/engine/load.ts");
+});
+
+test.each<[string, Part, Part, unknown]>([
+  ["both parts are there", file, engine, "050-dive"],
+  ["the file fails", gone, engine, undefined],
+  ["the engine fails", file, gone, undefined],
+  ["a server sends another file", async () => ({ name: "other" }), engine, undefined],
+])("%s", async (_, file, engine, expected) => {
+  const { whole, found } = await asked(file, engine);
+  await vi.advanceTimersByTimeAsync(20_000);
+  expect([found, whole.asked]).toEqual([[expected], 0]);
+});
+
+test.each([
+  ["file", never, engine],
+  ["engine", file, never],
+])("a small %s that never comes is waited for until the whole engine is there", async (_, file, engine) => {
+  const { whole, found } = await asked(file, engine);
+  await vi.advanceTimersByTimeAsync(7_000);
+  expect([found, whole.asked]).toEqual([[], 0]);
+  await vi.advanceTimersByTimeAsync(2_000);
+  expect([found, whole.asked]).toEqual([[], 1]);
+  whole.come();
+  await vi.advanceTimersByTimeAsync(0);
+  expect(found).toEqual([undefined]);
+});

@@ -1,0 +1,154 @@
+// The game of a mode that a link asks for, where the engine is late or does not come at all.
+
+import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import type { BootController } from "../../src/game/boot.ts";
+import type { GameController } from "../../src/game/controller.ts";
+
+const DIVE = { id: "b-1", mode: "050-dive", seed: "7", time: 0, started: 0, updated: 5, won: false };
+const BEGUN = { ...DIVE, deeds: [{ do: "undo" }] };
+const LOCAL = { facts: { name: "050-dive" } };
+
+/** The parts of the site that the tests put others in place of. */
+const MOCKED = [
+  "engine/load",
+  "game/small",
+  "game/placeholder",
+  "game/home",
+  "store/unkept",
+  "store/database",
+];
+
+interface Made {
+  controller: GameController;
+  /** What was started without the engine. */
+  started: { begun?: { id: string }; local?: unknown }[];
+  /** Lets another game take the place. */
+  place(name: string, id?: string): void;
+  bringHome: ReturnType<typeof vi.fn>;
+}
+
+interface Case {
+  begun?: object[];
+  lines?: object[];
+  local?: Promise<unknown>;
+  /** True if games can't be gone on with by these rules. */
+  fails?: boolean;
+  /** The record of every game that is asked for. */
+  kept?: object;
+}
+
+async function made({
+  begun = [],
+  lines = [],
+  local = Promise.resolve(LOCAL),
+  fails,
+  kept,
+}: Case): Promise<Made> {
+  const started: Made["started"] = [];
+  const bringHome = vi.fn(async () => {});
+  const noEngine = () => Promise.reject(new Error("no engine"));
+  vi.doMock("../../src/engine/load.ts", () => ({ engine: noEngine, engineNow: () => null }));
+  vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
+  vi.doMock("../../src/game/placeholder.ts", () => ({}));
+  vi.doMock("../../src/game/home.ts", () => ({ bringHome, lastGame: async () => undefined }));
+  vi.doMock("../../src/store/unkept.ts", () => ({ readBegun: () => begun, forgetBegun: () => {} }));
+  vi.doMock("../../src/store/database.ts", () => ({
+    allLines: async () => lines,
+    gameById: async () => kept,
+  }));
+  vi.stubGlobal("BroadcastChannel", undefined);
+  const boot = {
+    first: { mode: "classic" },
+    model: null as unknown,
+    autosave: null as unknown,
+    setHooks: () => {},
+    watch: () => () => {},
+    start(what: Made["started"][number]) {
+      if (what.begun && fails) throw new Error("other rules");
+      started.push(what);
+      place("050-dive", what.begun?.id);
+    },
+  };
+  const place = (name: string, id = `new ${name}`) => {
+    boot.model = { facts: { name }, state: { screen: "play" } };
+    boot.autosave = { id };
+  };
+  const { GameController } = await import("../../src/game/controller.ts");
+  const controller = new GameController(boot as unknown as BootController);
+  bringHome.mockClear();
+  return { controller, started, place, bringHome };
+}
+
+beforeEach(() => void vi.resetModules());
+afterEach(() => {
+  vi.unstubAllGlobals();
+  for (const name of MOCKED) vi.doUnmock(`../../src/${name}.ts`);
+});
+
+const line = (updated: number) => ({ id: "k-1", mode: "050-dive", screen: "play", updated });
+
+test.each<[string, Case, { begun: string | undefined }]>([
+  ["a begun game goes on", { begun: [BEGUN] }, { begun: "b-1" }],
+  ["also where an older one is kept", { begun: [BEGUN], lines: [line(4)] }, { begun: "b-1" }],
+  ["one that is over does not", { begun: [{ ...BEGUN, over: true }] }, { begun: undefined }],
+  ["one of another mode does not", { begun: [{ ...BEGUN, mode: "classic" }] }, { begun: undefined }],
+  ["one under other rules does not", { begun: [BEGUN], fails: true }, { begun: undefined }],
+])("without the engine: %s", async (_, given, { begun }) => {
+  const { controller, started } = await made(given);
+  expect(await controller.mode("050-dive")).toBe(true);
+  expect(started.map((what) => [what.begun?.id, what.local])).toEqual([[begun, LOCAL]]);
+});
+
+test("a begun game that the address of an entry asks for goes on without the engine", async () => {
+  const { controller, started } = await made({ begun: [BEGUN] });
+  expect(await controller.returns("b-1")).toBe(true);
+  expect(started).toEqual([{ begun: BEGUN, local: LOCAL }]);
+});
+
+test("a begun game does not wait for the engine that would bring it home", async () => {
+  const { controller, bringHome } = await made({ begun: [BEGUN] });
+  bringHome.mockImplementation(() => new Promise<never>(() => {}));
+  expect(await controller.mode("050-dive")).toBe(true);
+});
+
+test("a newer game that is kept takes the engine", async () => {
+  const { controller, started } = await made({ begun: [BEGUN], lines: [line(6)], kept: {} });
+  await expect(controller.mode("050-dive")).rejects.toThrow("no engine");
+  expect(started).toEqual([]);
+});
+
+test("a mode that comes late takes the place of nothing", async () => {
+  let come = (_: unknown) => {};
+  const local = new Promise((done) => {
+    come = done;
+  });
+  const { controller, started, place } = await made({ local });
+  const first = controller.mode("050-dive");
+  place("classic");
+  come(LOCAL);
+  expect(await first).toBe(false);
+  expect([started, controller.id]).toEqual([[], "new classic"]);
+});
+
+test("a new game of the mode that is left is no other wish", async () => {
+  let come = (_: unknown) => {};
+  const local = new Promise((done) => {
+    come = done;
+  });
+  const { controller, started, place } = await made({ local });
+  place("classic");
+  const old = controller.model as unknown as { replacement: unknown };
+  const asked = controller.mode("050-dive");
+  place("classic", "again");
+  old.replacement = controller.model;
+  come(LOCAL);
+  expect(await asked).toBe(true);
+  expect(started.length).toBe(1);
+});
+
+test("of two modes that are asked for the last one is played", async () => {
+  const { controller, started } = await made({});
+  const both = [controller.mode("050-dive"), controller.mode("050-dive")];
+  expect(await Promise.all(both)).toEqual([false, true]);
+  expect(started.length).toBe(1);
+});
