@@ -73,7 +73,7 @@ use crate::world::World;
 pub struct Engine {
     pub(crate) rules: Arc<Ruleset>,
     pub(crate) memory: Memory,
-    decisions: DecisionTrie,
+    pub(crate) decisions: DecisionTrie,
     meter: Option<Box<Meter>>,
     /// The workspace of turns; `None` while a turn uses it.
     workspace: Option<Box<Workspace>>,

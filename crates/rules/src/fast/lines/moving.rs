@@ -13,7 +13,7 @@ use crate::turn::steps::Move;
 
 impl Memory {
     /// Returns true if the tiles of a board move or merge in a direction; `None` if neither known lines
-    /// nor known decisions tell of all lines.
+    /// nor known decisions tell.
     pub(crate) fn known_to_move(
         &mut self,
         (rules, decisions): (&Ruleset, &mut DecisionTrie),
@@ -70,6 +70,7 @@ impl Memory {
 #[cfg(test)]
 mod tests {
     use crate::fast::backoff::{Backoff, Policy};
+    use crate::turn::steps::Mover;
     use crate::{Direct, Engine, Limits, Mode, Rng, Ruleset, Screen};
 
     /// An engine of a mode whose boards are not packed, because a script runs in turns. Nothing wins.
@@ -112,6 +113,31 @@ mod tests {
             with_work += u32::from(engine.work() != before);
         });
         assert!(with_work < looks / 50, "{with_work} of {looks} looks took turns");
+    }
+
+    /// A board with a line that is not known is for the interpreter: that line may fail.
+    #[test]
+    fn masks_are_known_where_all_lines_are() {
+        let mut engine = engine();
+        let (mut known, mut others) = (0, 0);
+        play(&mut engine, 300, |engine, position| {
+            for direction in (0..4).filter(|direction| position.is_available(*direction)) {
+                let rules = engine.rules.clone();
+                let mv = rules.move_of(Mover::Player(direction)).unwrap();
+                let decided =
+                    engine.memory.known_to_move((&rules, &mut engine.decisions), position.state(), mv);
+                let before = engine.memory_use().plain;
+                engine.play(&mut position.clone(), direction, &mut Direct(Rng::new(1))).unwrap();
+                match decided {
+                    Some(_) => {
+                        assert_eq!(engine.memory_use().plain, before, "a line was not known");
+                        known += 1;
+                    }
+                    None => others += 1,
+                }
+            }
+        });
+        assert!(known > 100 && others > 10, "{known} boards were known, {others} were not");
     }
 
     #[test]
