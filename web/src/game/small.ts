@@ -20,7 +20,7 @@ export async function smallFile(name: string): Promise<SmallFile | null> {
 }
 
 /** Milliseconds after which the whole engine is asked for beside the small one. */
-const PATIENCE = 8_000;
+const TIMEOUT = 8_000;
 
 /** A mode, if the page was opened with it and the small engine plays it sooner than the whole one; else `null`. */
 export async function smallMode(called: string): Promise<LocalMode | null> {
@@ -29,7 +29,7 @@ export async function smallMode(called: string): Promise<LocalMode | null> {
   const sooner = new Promise<null>((done) => {
     whole.unwatch = onEngine(() => done(null));
     // What goes wrong is told where the engine is needed.
-    whole.timer = setTimeout(() => void engine().catch(() => {}), PATIENCE);
+    whole.timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
   });
   try {
     return await Promise.race([loaded(called), sooner]);

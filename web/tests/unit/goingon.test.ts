@@ -20,7 +20,7 @@ const MOCKED = [
 
 interface Made {
   controller: GameController;
-  /** What was started without the engine. */
+  /** The games that were started without the engine. */
   started: { begun?: { id: string }; local?: unknown }[];
   /** Lets another game take the place. */
   place(name: string, id?: string): void;

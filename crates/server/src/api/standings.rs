@@ -54,7 +54,7 @@ fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
 }
 
 impl<T: Clone> Counted<T> {
-    /// What was found right within a time, if nothing was forgotten since.
+    /// Returns the value that was found right within a time, if nothing was forgotten since.
     fn known(&self, forgotten: u64, within: Duration) -> Option<T> {
         let found = lock(&self.found);
         let known = found.as_ref().filter(|found| found.forgotten == forgotten);

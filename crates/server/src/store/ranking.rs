@@ -32,15 +32,16 @@ fn bests_of_all() -> String {
     )
 }
 
-/// The place of a game among those of its player.
-const PLACE: &str =
-    "ROW_NUMBER() OVER (PARTITION BY s.token ORDER BY s.score DESC, s.created, s.id) AS place";
+/// What a game is ranked by, and its place among those of its player.
+const PLACED: &str = "SELECT s.id, s.board, s.hidden, s.score, s.created, s.token, \
+                      ROW_NUMBER() OVER (PARTITION BY s.token ORDER BY s.score DESC, s.created, s.id) AS place \
+                      FROM scores s";
 
 /// The games of a page of a time with few games: all of them are read, by the index of times.
 fn bests_of_short() -> String {
     format!(
-        "scores s JOIN (SELECT s.id, {PLACE} FROM scores s WHERE s.board = $1 AND s.hidden = 0 \
-         AND s.created >= $6 AND s.created < $7) p ON p.id = s.id WHERE p.place = 1 AND {BEHIND} AND {UNTIL}"
+        "({PLACED} WHERE s.board = $1 AND s.hidden = 0 AND s.created >= $6 AND s.created < $7) s \
+         WHERE s.place = 1 AND {BEHIND} AND {UNTIL}"
     )
 }
 
@@ -49,8 +50,8 @@ fn bests_of_short() -> String {
 /// many worse ones follow. A plus keeps the index of times out, for which all of the time would be read.
 fn bests_of_long() -> String {
     format!(
-        "scores s JOIN (SELECT s.id, {PLACE} FROM scores s WHERE {BEHIND} AND {UNTIL} \
-         AND +s.created >= $6 AND +s.created < $7) p ON p.id = s.id WHERE p.place = 1 \
+        "({PLACED} WHERE {BEHIND} AND {UNTIL} AND +s.created >= $6 AND +s.created < $7) s \
+         WHERE s.place = 1 \
          AND NOT EXISTS (SELECT 1 FROM scores o WHERE o.board = s.board AND o.token = s.token \
          AND o.hidden = 0 AND o.score >= s.score AND (o.score > s.score OR +o.created < s.created \
          OR (+o.created = s.created AND o.id < s.id)) AND +o.created >= $6 AND +o.created < $7)"
@@ -171,7 +172,11 @@ impl Store {
             (_, true) => bests_of_short(),
             _ => bests_of_long(),
         };
-        let select = format!("SELECT {COLUMNS} FROM {bests} ORDER BY s.score DESC, s.created, s.id LIMIT $5");
+        // Only the games of the page are read whole.
+        let select = format!(
+            "SELECT {COLUMNS} FROM scores s WHERE s.id IN (SELECT s.id FROM {bests} \
+             ORDER BY s.score DESC, s.created, s.id LIMIT $5) ORDER BY s.score DESC, s.created, s.id"
+        );
         let scores: Vec<Score> = on!(self, pool => {
             let query = sqlx::query_as(&select).bind(asked(board)).bind(after.score).bind(after.created);
             let query = query.bind(&after.id).bind(limit).bind(within.start).bind(within.end);
