@@ -32,7 +32,7 @@ fn bests_of_all() -> String {
     )
 }
 
-/// What a game is ranked by, and its place among those of its player.
+/// The values by which a game is ranked, and its place among those of its player.
 const PLACED: &str = "SELECT s.id, s.board, s.hidden, s.score, s.created, s.token, \
                       ROW_NUMBER() OVER (PARTITION BY s.token ORDER BY s.score DESC, s.created, s.id) AS place \
                       FROM scores s";
