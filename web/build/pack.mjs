@@ -17,7 +17,7 @@ const DIST = resolve(import.meta.dirname, "../dist");
 export const LIST = "immutable.txt";
 
 /** Files with fewer bytes fit into one packet anyway. */
-const LEAST = 512;
+export const LEAST = 512;
 /** A form that saves less than a twentieth is not worth its place. */
 const GAIN = 0.95;
 /** How hard brotli tries: a module that was built soon is not worth half a minute. */

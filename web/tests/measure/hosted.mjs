@@ -11,6 +11,7 @@ import { existsSync, mkdtempSync, rmSync } from "node:fs";
 import { loadavg, tmpdir } from "node:os";
 import { join, resolve } from "node:path";
 import { chromium } from "playwright-core";
+import { LEAST } from "../../build/pack.mjs";
 
 const ROOT = resolve(import.meta.dirname, "../../..");
 const DIST = join(ROOT, "web/dist");
@@ -66,11 +67,13 @@ async function visit(context, link) {
   const plain = [];
   client.on("Network.responseReceived", ({ response }) => {
     const isPacked = /^(br|gzip)$/.test(response.headers["content-encoding"] ?? "");
+    const isSmall = Number(response.headers["content-length"]) < LEAST;
     if (
       /\.(wasm|js)$/.test(response.url) &&
       !response.fromDiskCache &&
       !response.fromServiceWorker &&
-      !isPacked
+      !isPacked &&
+      !isSmall
     )
       plain.push(response.url);
   });
