@@ -11,8 +11,8 @@ fn main() -> io::Result<()> {
     println!("cargo::rerun-if-changed=page");
     let Some(folder) = env::var_os("OUT_DIR") else { return Err(io::Error::other("OUT_DIR is not set")) };
     let built_in = Path::new(&folder).join("page.html");
-    match Path::new(PAGE).is_file() {
-        true => fs::copy(PAGE, built_in).map(drop),
-        false => fs::write(built_in, ""),
-    }
+    // Its permissions stay behind: sources that can only be read would make a file that no later build
+    // could replace.
+    let page = if Path::new(PAGE).is_file() { fs::read(PAGE)? } else { Vec::new() };
+    fs::write(built_in, page)
 }

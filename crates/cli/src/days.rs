@@ -52,6 +52,11 @@ impl Day {
     fn number(&self) -> Option<i64> {
         read_date(&self.date)
     }
+
+    /// Returns true if its date is open somewhere.
+    fn is_open(&self) -> bool {
+        self.number().is_some_and(|number| is_open(number, now_signed()))
+    }
 }
 
 /// The days that are kept.
@@ -112,8 +117,7 @@ impl Days {
 
     /// Returns the game of a service whose date is open somewhere, by its seed.
     pub fn open(&self, service: &str, seed: &str) -> Option<&Day> {
-        let is_now = |day: &Day| day.number().is_some_and(|number| is_open(number, now_signed()));
-        self.days.iter().find(|day| day.service == service && day.seed == seed && is_now(day))
+        self.days.iter().find(|day| day.service == service && day.seed == seed && day.is_open())
     }
 
     /// Keeps a game, and forgets those that were never played and are over.
@@ -138,8 +142,7 @@ impl Days {
     /// Returns the game of a seed, if its date is open and the player has not taken part.
     fn due(&self, seed: u64) -> Option<Day> {
         let seed = seed.to_string();
-        let is_now = |day: &Day| day.number().is_some_and(|number| is_open(number, now_signed()));
-        self.days.iter().find(|day| day.seed == seed && !day.played && is_now(day)).cloned()
+        self.days.iter().find(|day| day.seed == seed && !day.played && day.is_open()).cloned()
     }
 
     fn write(&self) -> Result<(), Failure> {

@@ -60,7 +60,7 @@ pub fn moment(time: i64) -> String {
 /// Reads a date.
 ///
 /// # Errors
-/// It is none.
+/// The text is no date.
 pub fn read(date: &str) -> Result<i64, Refused> {
     let message = "a date is written as year, month and day, such as 2026-11-29";
     polymerge_days::read_date(date).ok_or_else(|| Refused::new("bad-date", message))
@@ -69,7 +69,7 @@ pub fn read(date: &str) -> Result<i64, Refused> {
 /// Reads the date of a daily game, which is open as long as it is that date somewhere.
 ///
 /// # Errors
-/// It is no date, or not open.
+/// The text is no date, or its game is not open.
 pub fn read_open(date: &str, now: i64) -> Result<i64, Refused> {
     let day = read(date)?;
     let message = if now < opens(day) {

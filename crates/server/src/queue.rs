@@ -146,10 +146,10 @@ impl<J> Queue<J> {
     /// Returns the client that gives a job up for one of a client that has `own` jobs: the one with the
     /// most; of those with as many, the one that has used the most.
     ///
-    /// It must have more than the other one then has. A client without a job also gets the place of one
-    /// that has used more by a slice: otherwise as many clients as there are places, each with a game
-    /// that takes long, would lock out all others. A client that lost a game which had begun keeps the
-    /// next one.
+    /// The client that gives one up must have more than the other one then has. A client without a job
+    /// also gets the place of one that has used more by a slice: otherwise as many clients as there are
+    /// places, each with a game that takes long, would lock out all others. A client that lost a game
+    /// which had begun keeps the next one.
     fn who_makes_room(&self, own: usize, own_used: i64, used: impl Fn(IpAddr) -> i64) -> Option<IpAddr> {
         let may_lose = |client: &IpAddr, lane: &Lane<J>| match self.spared.contains(client) {
             // It keeps one: also before that begins, since its account is the highest.

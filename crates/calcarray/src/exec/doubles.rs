@@ -1,7 +1,7 @@
 //! Loops that only compute with doubles (`ir/doubles.rs`).
 //!
-//! What they read of the game can't change while they run, so it is read once before. If any of it
-//! is no number, nothing has happened, and the ordinary way is taken.
+//! The parts of the game that such loops read can't change while they run, so they are
+//! read once before. If any is no number, nothing has happened, and the ordinary way is taken.
 
 use crate::error::Error;
 use crate::exec::run::entry_at;

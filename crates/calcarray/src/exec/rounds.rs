@@ -1,8 +1,8 @@
 //! Loops of which most rounds only compute with single values and lists (`ir/scalar.rs`).
 //!
-//! What they read of the game can't change while they run, so it is read once before. A round that
-//! does more, or meets a value that computations do not know, has not happened: it is made in the
-//! ordinary way.
+//! The parts of the game that such loops read can't change while they run, so they are read once
+//! before. A round that does more, or meets a value that computations do not know, has not happened:
+//! it is made in the ordinary way.
 
 use crate::array::Array;
 use crate::exec::calls::scalar;

@@ -984,12 +984,9 @@ impl Evaluator<'_> {
     ) -> Result<(), Failure> {
         let found = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index));
         let (Some(step), Some((operator, arguments))) = (found, applied(code, step)) else { return Ok(()) };
-        let value = frame.registers[place(to)].clone();
-        let value = self.shown(code, at, frame, scope, &mut |e, scope| {
-            e.apply(step, operator, value.clone(), arguments, scope)
-        });
-        frame.registers[place(to)] = value.map_err(failure(at))?;
-        Ok(())
+        self.replaced(code, at, frame, scope, to, &|e, value, scope| {
+            e.apply(step, operator, value, arguments, scope)
+        })
     }
 
     /// A block with a running value that changes what it is.
@@ -1008,9 +1005,21 @@ impl Evaluator<'_> {
         else {
             return Ok(());
         };
+        self.replaced(code, at, frame, scope, to, &|e, value, scope| e.unusual_block(block, value, scope))
+    }
+
+    /// Lets the interpreter replace the running value in a register.
+    fn replaced(
+        &mut self,
+        code: &Code,
+        at: usize,
+        frame: &mut Frame,
+        scope: &Scope<'_>,
+        to: Register,
+        replace: &dyn Fn(&mut Self, Value, &Scope<'_>) -> Result<Value, Error>,
+    ) -> Result<(), Failure> {
         let value = frame.registers[place(to)].clone();
-        let value =
-            self.shown(code, at, frame, scope, &mut |e, scope| e.unusual_block(block, value.clone(), scope));
+        let value = self.shown(code, at, frame, scope, &mut |e, scope| replace(e, value.clone(), scope));
         frame.registers[place(to)] = value.map_err(failure(at))?;
         Ok(())
     }

@@ -636,29 +636,44 @@ impl Trace for SilentTrace {
     fn step(&mut self, _: Traced<'_>) {}
 }
 
+/// Evaluates a program, or each step of it with a trace; returns the result, and what it leaves.
+fn ran(
+    expression: &Value,
+    host: Small,
+    (at, variables): (&Position, &Variables),
+    limits: Limits,
+    trace: Option<&mut dyn Trace>,
+) -> (Result<Value, Error>, Small, Meter) {
+    let (mut host, mut meter) = (host, Meter::new(limits.clone()));
+    let program = Program::compile(expression, &limits);
+    let result = program.and_then(|program| match trace {
+        Some(trace) => program.trace(&mut host, at, &mut meter, variables, trace),
+        None => program.run_with(&mut host, at, &mut meter, variables),
+    });
+    (result, host, meter)
+}
+
+/// Evaluates a program without variables on an empty place.
+fn ran_within(
+    limits: Limits,
+    expression: &Value,
+    trace: Option<&mut dyn Trace>,
+) -> (Result<Value, Error>, Small, Meter) {
+    let nothing = (&Position::default(), &Variables::default());
+    ran(expression, small(([0.0; 4], true)), nothing, limits, trace)
+}
+
 /// Steps and bytes that are left after an evaluation that fails on nothing.
 fn left(expression: &Value, place: Place, trace: Option<&mut dyn Trace>) -> Option<(u64, u64)> {
-    let (mut host, mut meter) = (small(place), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
-    let at = position(place);
-    let program = Program::compile(expression, &limits()).ok()?;
-    let result = match trace {
-        Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
-        None => program.run_with(&mut host, &at, &mut meter, &variables),
-    };
+    let (result, _, meter) = ran(expression, small(place), (&position(place), &variables), limits(), trace);
     result.ok().map(|_| (meter.steps_left(), meter.memory_left()))
 }
 
 /// Returns the result of a program, and its error.
 fn run(expression: &Value, place: Place, trace: Option<&mut dyn Trace>) -> Option<(Outcome, Option<Error>)> {
-    let (mut host, mut meter) = (small(place), Meter::new(limits()));
     let variables = Variables::new(vec![Value::Number(40.0)]);
-    let at = position(place);
-    let program = Program::compile(expression, &limits());
-    let result = program.and_then(|program| match trace {
-        Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
-        None => program.run_with(&mut host, &at, &mut meter, &variables),
-    });
+    let (result, host, _) = ran(expression, small(place), (&position(place), &variables), limits(), trace);
     let error = result.as_ref().err().cloned();
     outcome(result, &host, variables).map(|outcome| (outcome, error))
 }
@@ -741,14 +756,7 @@ fn computed_calls_reach_the_limit_of_depth() {
     for text in CASES {
         let expression = json::read(text, &json::ReadLimits::default()).expect("an expression");
         let fails_within = |depth: u32, trace: Option<&mut dyn Trace>| {
-            let limits = Limits { depth, ..limits() };
-            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
-            let (at, variables) = (Position::default(), Variables::default());
-            let program = Program::compile(&expression, &limits).expect("a program");
-            let result = match trace {
-                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
-                None => program.run_with(&mut host, &at, &mut meter, &variables),
-            };
+            let (result, ..) = ran_within(Limits { depth, ..limits() }, &expression, trace);
             result.is_err_and(|error| matches!(error.kind(), ErrorKind::Limit(Limit::Depth)))
         };
         let failing: Vec<u32> = (1..12).filter(|depth| fails_within(*depth, None)).collect();
@@ -768,14 +776,7 @@ fn entries_are_counted_after_the_calls() {
     let mut failed = 0;
     for steps in 1..60 {
         let seen = |trace: Option<&mut dyn Trace>| {
-            let limits = Limits { steps, ..limits() };
-            let (mut host, mut meter) = (small(([0.0; 4], true)), Meter::new(limits.clone()));
-            let (at, variables) = (Position::default(), Variables::default());
-            let program = Program::compile(&expression, &limits).expect("a program");
-            let result = match trace {
-                Some(trace) => program.trace(&mut host, &at, &mut meter, &variables, trace),
-                None => program.run_with(&mut host, &at, &mut meter, &variables),
-            };
+            let (result, host, meter) = ran_within(Limits { steps, ..limits() }, &expression, trace);
             (result.map_err(|error| error.to_string()), host.score, meter.steps_left())
         };
         let (program, steps_taken) = (seen(None), seen(Some(&mut SilentTrace)));

@@ -106,7 +106,7 @@ impl Standings {
     /// The season of the first ranked game.
     ///
     /// # Errors
-    /// It can't be counted, or not in time.
+    /// The season can't be found, or not in time.
     pub async fn first<F>(
         &self,
         count: impl FnOnce(Option<Option<Season>>) -> F,
@@ -120,7 +120,7 @@ impl Standings {
     /// The standings of a season; `count` gets those of before, if nothing was forgotten since.
     ///
     /// # Errors
-    /// They can't be counted, or not in time.
+    /// The games can't be counted, or not in time.
     pub async fn of<F>(
         &self,
         season: Season,
