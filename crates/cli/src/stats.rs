@@ -1,8 +1,10 @@
 //! `polymerge stats`: statistics of the games of a mode.
 
 mod games;
+mod parallel;
 mod picture;
 mod played;
+mod skill;
 mod summary;
 mod text;
 
@@ -18,7 +20,8 @@ use crate::output::Replacing;
 use crate::source::Source;
 use crate::{input, signals};
 use games::Run;
-use played::{Interrupt, RunPlayer};
+use parallel::Interrupt;
+use played::RunPlayer;
 use summary::Summary;
 
 /// Measure a mode by playing many games
@@ -34,6 +37,7 @@ Examples:
   polymerge stats my.jsonc --player rollouts:500 --games 100
   polymerge stats my.jsonc -o my.svg                      and as a picture
   polymerge stats my.jsonc --beside 2048 -o both.png      beside another mode
+  polymerge stats my.jsonc --skill                        how much luck decides
   polymerge stats dive --part 1/2 -o a.json               half of a run …
   polymerge stats --join a.json --join b.json             … and both halves")]
 pub struct Arguments {
@@ -41,17 +45,22 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// How many games
-    #[arg(long, value_name = "N", default_value_t = 1000, value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
-    games: u64,
-    /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench)
-    #[arg(long, value_name = "PLAYER", default_value = "random")]
-    player: Policy,
+    /// How many games: 1000, if left out; with --skill how many seeds: 20
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
+    games: Option<u64>,
+    /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench); if left
+    /// out, random, with --skill rollouts:500
+    #[arg(long, value_name = "PLAYER")]
+    player: Option<Policy>,
+    /// Tell how much skill decides, and how much luck: pairs of games with random play, how much
+    /// of the variance seeds decide, how often there is a best direction, how fast learning helps
+    #[arg(long, conflicts_with_all = ["beside", "join", "output", "part"])]
+    skill: bool,
     /// With --player learned: the weights that polymerge train has written
     #[arg(long, value_name = "FILE", requires = "player")]
     weights: Option<PathBuf>,
     /// Cut games after this many turns: 2000, if left out, or 10,000 with another player
-    /// than random
+    /// than random; with --skill 1000
     #[arg(long, value_name = "T", value_parser = clap::value_parser!(u64).range(1..))]
     max_turns: Option<u64>,
     /// Seed of the first game; the next game has the next seed
@@ -89,7 +98,29 @@ fn part(text: &str) -> Result<(u64, u64), String> {
     }
 }
 
+impl Arguments {
+    fn player(&self) -> Policy {
+        self.player.unwrap_or(if self.skill { skill::PLAYER } else { Policy::Random })
+    }
+
+    fn games(&self) -> u64 {
+        self.games.unwrap_or(if self.skill { skill::SEEDS } else { 1000 })
+    }
+
+    /// Returns the limit of turns. Games by a good player are longer.
+    fn most_turns(&self) -> u64 {
+        self.max_turns.unwrap_or(match self.player() {
+            _ if self.skill => skill::MOST_TURNS,
+            Policy::Random => 2_000,
+            _ => 10_000,
+        })
+    }
+}
+
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if arguments.skill {
+        return run_skill(arguments);
+    }
     for output in &arguments.output {
         ending(output)?;
         arguments.replacing.check(output)?;
@@ -156,10 +187,30 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
     Replacing::ALLOWED.write(output, &bytes)
 }
 
-/// Returns the default limit of turns. Games by a good player are longer.
-fn most_turns(arguments: &Arguments) -> u64 {
-    let usual = if arguments.player == Policy::Random { 2_000 } else { 10_000 };
-    arguments.max_turns.unwrap_or(usual)
+/// Prints how much skill decides, and how much luck.
+fn run_skill(arguments: &Arguments) -> Result<(), Failure> {
+    let interrupt = Interrupt::new(signals::asked_to_end()?);
+    let (name, mode) = arguments.changes.mode(&arguments.source)?;
+    let rules = mode.compile().and_then(|rules| rules.drawn(arguments.seed));
+    let rules = rules.map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let policy = arguments.player();
+    let question = skill::Question {
+        name: &name,
+        rules: &rules,
+        policy,
+        value: learned(policy, rules.ruleset().mode(), arguments.weights.as_deref())?,
+        seeds: (0..arguments.games()).map(|game| arguments.seed.wrapping_add(game)).collect(),
+        most_turns: arguments.most_turns(),
+        threads: arguments.threads,
+    };
+    let Some((skill, left_out)) = question.answer(&interrupt)? else {
+        return Err(Failure::result(format!("{name}: interrupted before the games of a seed were over")));
+    };
+    match arguments.json {
+        true => input::print_json(&serde_json::to_string(&skill).map_err(Failure::result)?)?,
+        false => input::print_line(&skill.to_string())?,
+    }
+    left_out.map_or(Ok(()), |why| Err(Failure::result(why)))
 }
 
 /// Plays the games of a run, or its part of them, on all cores. After an interrupt, it prints the
@@ -172,22 +223,22 @@ fn play(
     let (name, mode) = arguments.changes.mode(source)?;
     let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let rules = mode.compile().map_err(|error| fail(&error))?;
-    let value = learned(arguments.player, rules.ruleset().mode(), arguments.weights.as_deref())?;
-    let most_turns = most_turns(arguments);
+    let value = learned(arguments.player(), rules.ruleset().mode(), arguments.weights.as_deref())?;
+    let most_turns = arguments.most_turns();
     let mut run = Run::new(
         name.clone(),
         mode.digest().map_err(|error| fail(&error))?,
-        arguments.player.to_string(),
+        arguments.player().to_string(),
         most_turns,
     );
     run.rules = (1..=rules.ruleset().merge_rules().len()).map(|number| number.to_string()).collect();
     run.directions = rules.directions().iter().map(|direction| direction.name.clone()).collect();
     let (part, parts) = arguments.part;
-    let seeds: Vec<u64> = (part - 1..arguments.games)
+    let seeds: Vec<u64> = (part - 1..arguments.games())
         .step_by(parts as usize)
         .map(|game| arguments.seed.wrapping_add(game))
         .collect();
-    let player = RunPlayer { rules: &rules, policy: arguments.player, most_turns };
+    let player = RunPlayer { rules: &rules, policy: arguments.player(), most_turns };
     run.games =
         player.play(&name, &seeds, arguments.threads, value, interrupt).map_err(|error| fail(&error))?;
     run.games.sort_by_key(|row| row.seed);

@@ -180,3 +180,34 @@ fn an_interrupt_gives_the_games_so_far() {
     let (code, joined, _) = run(&home, &["stats", "--join", "part.json", "--json"]);
     assert_eq!((code, joined.as_str()), (0, &*text));
 }
+
+#[test]
+fn skill_is_the_same_on_any_number_of_threads() {
+    let home = Home::new();
+    let skill = |threads, more: &[&str]| {
+        let arguments =
+            ["stats", "classic", "--skill", "--games", "3", "--max-turns", "80", "--player", "rollouts:60"];
+        run(&home, &[&arguments[..], &["--threads", threads], more].concat())
+    };
+    let (code, figures, _) = skill("1", &["--json"]);
+    assert_eq!(code, 0);
+    assert_eq!(skill("3", &["--json"]).1, figures);
+    let figures: serde_json::Value = serde_json::from_str(&figures).unwrap();
+    let number = |pointer: &str| figures.pointer(pointer).and_then(serde_json::Value::as_f64).unwrap();
+    assert!(number("/better/value") > 0.5 && number("/with_choice") > 0.9, "{figures}");
+    assert_eq!(figures["learning"].as_array().map(Vec::len), Some(3), "{figures}");
+    let (_, text, _) = skill("2", &[]);
+    for part in ["rollouts:60 against random play, 3 seeds", "doublings of the score", "learning"] {
+        assert!(text.contains(part), "{part}: {text}");
+    }
+}
+
+#[test]
+fn nothing_is_to_be_chosen_where_one_direction_moves() {
+    let home = Home::new();
+    std::fs::write(home.join("left.jsonc"), r#"{ "extends": "2048.jsonc", "directions": ["left"] }"#).unwrap();
+    let left = ["stats", "left.jsonc", "--skill", "--games", "2", "--max-turns", "9"];
+    let (code, text, complaint) = run(&home, &left);
+    assert_eq!(code, 0, "{complaint}");
+    assert!(text.contains("There is nothing to choose."), "{text}");
+}

@@ -1,8 +1,8 @@
 //! Whole games of a player.
 
 use polymerge_rules::{
-    make_turn_of, Chooser, Direct, Ending, Engine, EngineGame, GameState, RandomMoves, Randomness, Rng, Step,
-    TurnError,
+    make_turn_of, Chooser, Direct, Ending, Engine, EngineGame, GameState, Position, RandomMoves, Randomness,
+    Rng, Step, TurnError,
 };
 
 use crate::adviser::Adviser;
@@ -132,10 +132,22 @@ pub fn play_game<V: AsMut<LearnedValue>>(
     seed: u64,
     most_turns: u64,
 ) -> Result<Outcome, TurnError> {
+    play_game_seen(engine, player, seed, most_turns, |_| {})
+}
+
+/// Plays a game as [`play_game`] does, and shows its positions before each turn.
+pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
+    engine: &mut Engine,
+    player: &mut Player<V>,
+    seed: u64,
+    most_turns: u64,
+    mut seen: impl FnMut(&Position),
+) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
     let mut position = engine.start(&mut random)?;
     let mut turns = 0;
     let end = loop {
+        seen(&position);
         let mut game = EngineGame::new(engine, &mut position, &mut random)?;
         match make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)) {
             Ok(Step::Turn(_)) => turns += 1,

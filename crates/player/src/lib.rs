@@ -12,7 +12,8 @@
 //! - [`Adviser`]: the one way to ask any of the first three for a move, at once or a piece of work
 //!   at a time.
 //! - [`Player`]: an adviser, or chance, in whole games, which [`play_game`] plays; a [`Policy`] is
-//!   its name. [`Comparison`] measures the advantage of one player over another.
+//!   its name. [`Comparison`] measures the advantage of one player over another,
+//!   [`SkillGames`] how much skill decides in a mode, and how much luck.
 //!
 //! The budget of a decision is a number of simulated turns or positions, never a time. A
 //! position, a seed and a budget give one answer on every platform: sums are made in a
@@ -48,6 +49,7 @@ mod objective;
 mod policy;
 mod rollout;
 mod rollouts;
+mod skill;
 mod stream;
 
 pub use adviser::{Advice, Adviser, Ranked};
@@ -64,6 +66,7 @@ pub use objective::Objective;
 pub use policy::{Policy, UnknownPolicy};
 pub use rollout::{is_goal_open, SURVIVAL};
 pub use rollouts::{legal, Choice, Ranking, Rollouts, MOST_HORIZON};
+pub use skill::{skill_games, Choices, Estimate, SeedGames, Side, SkillGames, SkillPlan};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]
