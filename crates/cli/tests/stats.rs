@@ -205,7 +205,8 @@ fn skill_is_the_same_on_any_number_of_threads() {
 #[test]
 fn nothing_is_to_be_chosen_where_one_direction_moves() {
     let home = Home::new();
-    std::fs::write(home.join("left.jsonc"), r#"{ "extends": "2048.jsonc", "directions": ["left"] }"#).unwrap();
+    std::fs::write(home.join("left.jsonc"), r#"{ "extends": "2048.jsonc", "directions": ["left"] }"#)
+        .unwrap();
     let left = ["stats", "left.jsonc", "--skill", "--games", "2", "--max-turns", "9"];
     let (code, text, complaint) = run(&home, &left);
     assert_eq!(code, 0, "{complaint}");

@@ -16,9 +16,9 @@ use crate::stream::derive;
 /// The games of one seed.
 #[derive(Clone, Debug, Default)]
 pub struct SeedGames {
-    /// Those of the player.
+    /// The player's games.
     pub player: Vec<Outcome>,
-    /// Those at random.
+    /// The games at random.
     pub random: Vec<Outcome>,
     /// The choices in positions of those of the player.
     pub choices: Choices,
@@ -235,9 +235,9 @@ pub struct SkillPlan {
 pub struct Choices {
     /// The positions.
     pub positions: u64,
-    /// Those with more than one legal direction.
+    /// The positions with more than one legal direction.
     pub open: u64,
-    /// Those with a choice in which both looks found the same best direction.
+    /// The positions with a choice in which both looks found the same best direction.
     pub agreed: u64,
     /// The positions in which they would agree if chance put directions first.
     pub by_chance: f64,

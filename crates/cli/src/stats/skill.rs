@@ -42,14 +42,14 @@ pub struct Question<'r> {
     pub threads: Option<u64>,
 }
 
-/// How much skill decides in a mode, and how much luck.
+/// The parts of skill and luck in a mode.
 #[derive(Debug, Serialize)]
 pub struct Skill {
     pub mode: String,
     pub player: String,
     pub seeds: usize,
     pub max_turns: u64,
-    /// What is compared: "score", or "turns" if all scores are equal.
+    /// The result that is compared: "score", or "turns" if all scores are equal.
     pub compared: &'static str,
     /// Doublings of the player's results over random play.
     pub doublings: Figure,
@@ -58,7 +58,7 @@ pub struct Skill {
     pub verdict: Verdict,
     /// The share of the variance of logarithms that the seed decides, at random.
     pub seed_share_random: Option<Figure>,
-    /// The same of the player's games; `None` if it always plays the games of a seed alike.
+    /// The share that it decides of the player's games; `None` if these never differ by themselves.
     pub seed_share: Option<Figure>,
     pub positions: u64,
     /// The share of positions with more than one legal direction.
