@@ -103,7 +103,7 @@ impl Games {
         let mut points = vec![0.0; turns];
         match into.kinds() {
             Some(kinds) => batch.afterstates_into(kinds, &mut points)?,
-            None => batch.afterstates_into(&mut vec![0; turns * own.2], &mut points)?,
+            None => batch.afterstates_into(&mut vec![0; turns.saturating_mul(own.2)], &mut points)?,
         }
         if let Some(into) = into.points() {
             into.copy_from_slice(&points);

@@ -33,7 +33,7 @@ struct Times([Duration; 4]);
 enum Threads {
     /// This number, in every call.
     Fixed,
-    /// As many as pay: one at first.
+    /// The number that pays: one at first.
     Found { slow_steps: u32, fastest: Duration },
 }
 

@@ -148,7 +148,7 @@ pub enum NoSpawn {
     /// The tiles that may spawn are only known by playing.
     NotKnown,
     /// No tile of this kind can spawn in this cell.
-    NotListed {
+    NotPossible {
         /// The row of the cell.
         row: usize,
         /// The column of the cell.
@@ -163,7 +163,7 @@ impl fmt::Display for NoSpawn {
         match self {
             NoSpawn::NothingSpawns => f.write_str("no tile spawns after this direction"),
             NoSpawn::NotKnown => f.write_str("what spawns after this direction is only known by playing it"),
-            NoSpawn::NotListed { row, column, kind } => write!(
+            NoSpawn::NotPossible { row, column, kind } => write!(
                 f,
                 "no tile of kind {kind} can spawn in row {row} and column {column} after this direction: \
                  see the spawns of its afterstate"

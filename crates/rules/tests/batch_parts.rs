@@ -41,12 +41,12 @@ impl Pair {
         }
     }
 
-    /// What the parts tell of all games, joined.
+    /// The reports of all parts, joined.
     fn joined<T: Clone>(&self, of: impl Fn(&Batch) -> &[T]) -> Vec<T> {
         self.parts.iter().flat_map(|part| of(part).to_vec()).collect()
     }
 
-    /// What the parts tell of games by their numbers in the whole batch.
+    /// The reports of all parts, with the numbers that games have in the whole batch.
     fn numbered<T>(&self, of: impl Fn(&Batch) -> Vec<(usize, T)>) -> Vec<(usize, T)> {
         let mut first = 0;
         let mut all = Vec::new();

@@ -79,7 +79,7 @@ fn a_spawn_is_found_by_its_cell_and_kind() {
     let cell = spawns.list()[0].cell;
     let (row, column) = (cell.row, cell.column);
     for (row, column, kind) in [(row, column, 99), (9, column, 1), (row, 9, 1)] {
-        let why = NoSpawn::NotListed { row, column, kind };
+        let why = NoSpawn::NotPossible { row, column, kind };
         assert_eq!(spawns.find(row, column, kind), Err(TurnError::NoSpawn(why)));
     }
     for (spawns, why) in [(Spawns::Nothing, NoSpawn::NothingSpawns), (Spawns::Sampled, NoSpawn::NotKnown)] {

@@ -15,7 +15,8 @@ use crate::fast::engine::kinds::{CellSort, Kind, MOST_KINDS};
 /// # use polymerge_rules::*;
 /// # let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
 /// let mut batch = Batch::new(rules, 2, 7, 0.0)?;
-/// let mut parts = [batch.split_off(1), batch];
+/// let rest = batch.split_off(1);
+/// let mut parts = [batch, rest];
 /// let (mut common, mut board) = (CommonKinds::default(), [0; 16]);
 /// for (number, part) in parts.iter_mut().enumerate() {
 ///     part.kinds_into(&mut board)?;

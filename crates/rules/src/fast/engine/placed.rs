@@ -50,7 +50,7 @@ impl Spawns {
                 let is_it = |own: &&Spawn| (own.cell.row, own.cell.column, own.kind) == (row, column, kind);
                 match list.iter().find(is_it) {
                     Some(spawn) => return Ok(spawn),
-                    None => NoSpawn::NotListed { row, column, kind },
+                    None => NoSpawn::NotPossible { row, column, kind },
                 }
             }
         };
