@@ -10,6 +10,7 @@ cbindgen --quiet --config cbindgen.toml . | sed -E \
     -e 's/\bIn_Limits /const pm_limits */g' \
     -e 's/\bIn_Board /const pm_board */g' \
     -e 's/\bIn_Step /const pm_step */g' \
+    -e 's/\bIn_Afterstates /const pm_afterstates */g' \
     -e 's/\bIn_Moves /const pm_moves */g' \
     -e 's/\bFilled_Status /pm_status */g' \
     -e 's/\bFilled_Moves /pm_moves */g' \

@@ -331,6 +331,24 @@ typedef struct {
   uint8_t *won;
 } pm_step;
 
+// Room for the boards of a batch after each direction, and the points of these turns. Arrays
+// that are NULL are left out.
+typedef struct {
+  // The size of the struct: sizeof(pm_afterstates).
+  size_t size;
+  // The number of games of the arrays.
+  size_t games;
+  // The number of directions of each.
+  size_t directions;
+  // The number of cells of each board: rows times columns.
+  size_t cells;
+  // The kind of each cell as in pm_board, direction by direction, game by game:
+  // games * directions * cells of them.
+  int32_t *kinds;
+  // The points of each turn: games * directions of them.
+  double *points;
+} pm_afterstates;
+
 #ifdef __cplusplus
 extern "C" {
 #endif // __cplusplus
@@ -567,6 +585,12 @@ int32_t pm_batch_new(const pm_rules *rules, size_t games, uint64_t seed, pm_batc
 // Plays a step in every game, if there are directions, and reads what came of it.
 // `step->size`, `games` and `cells` must be set, and the arrays that are wanted.
 int32_t pm_batch_step(pm_batch *batch, const pm_step *step);
+
+// Looks one move ahead in every game of a batch: the boards after each direction and before
+// anything spawns, and the points of these turns. After a direction that moves nothing it is
+// the present board, with 0 points; where more than the spawn goes by chance, a board that may
+// come. All numbers of `after` must be set, and the arrays that are wanted.
+int32_t pm_batch_afterstates(pm_batch *batch, const pm_afterstates *after);
 
 // Begins the game of a seed in a place of a batch.
 int32_t pm_batch_reset(pm_batch *batch, size_t place, uint64_t seed);

@@ -7,7 +7,7 @@ use polymerge::{Batch, Error, Refusal, Rng, Rules, Turn};
 use polymerge_schema::Failure;
 
 use crate::fault::{json, Fault, Outcome};
-use crate::ffi::{Buffer, Step};
+use crate::ffi::{Afterstates, Buffer, Step};
 use crate::game::{self, Played, PmGame};
 use crate::lock::Locked;
 
@@ -83,6 +83,30 @@ impl Games {
         flags(step.won(), batch.won());
         if let Some(failed) = step.failed() {
             batch.failures().iter().for_each(|(game, _)| failed[*game] = 1);
+        }
+        Ok(())
+    }
+
+    /// Reads the boards after each direction, and the points of these turns.
+    pub fn afterstates(&mut self, mut into: Afterstates) -> Outcome {
+        let batch = &mut self.batch;
+        let own = (batch.len(), self.rules.directions().len(), batch.cells());
+        if (into.games, into.directions, into.cells) != own {
+            let (given, of, cells) = (into.games, into.directions, into.cells);
+            let message = format!(
+                "the arrays are for {given} games of {of} directions and {cells} cells; there are {} of {} and {}",
+                own.0, own.1, own.2
+            );
+            return Err(Fault::input(message));
+        }
+        let turns = into.turns();
+        let mut points = vec![0.0; turns];
+        match into.kinds() {
+            Some(kinds) => batch.afterstates_into(kinds, &mut points)?,
+            None => batch.afterstates_into(&mut vec![0; turns.saturating_mul(own.2)], &mut points)?,
+        }
+        if let Some(into) = into.points() {
+            into.copy_from_slice(&points);
         }
         Ok(())
     }

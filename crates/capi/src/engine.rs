@@ -3,7 +3,8 @@
 use std::mem::size_of;
 use std::sync::Mutex;
 
-use polymerge::engine::{Afterstate, Direct, Spawn, Spawns};
+use polymerge::engine::{Afterstate, Direct, Kind, Spawn, Spawns};
+use polymerge::errors::{NoSpawn, TurnError};
 use polymerge::{Engine, Position, Rng, Rules, Screen, Turn};
 
 use crate::fault::{Fault, Outcome};
@@ -55,7 +56,7 @@ pub struct Searcher {
     last_mark: u64,
     /// The last lists of spawns, the latest first, each with the mark of its position and the
     /// direction: a search asks for a list once and then plays each of its spawns.
-    lists: Vec<(u64, usize, Vec<Spawn>)>,
+    lists: Vec<(u64, usize, Spawns)>,
 }
 
 /// The contents of the handle of a position.
@@ -177,22 +178,17 @@ impl Searcher {
         match found {
             Some(found) => self.lists[..=found].rotate_right(1),
             None => {
-                if let Some(after) = self.slid(place, direction)? {
-                    self.spawns(place, &after)?;
-                }
+                let spawns = self.engine.spawns_after(&place.position, direction)?;
+                self.remember(place, direction, spawns);
             }
         }
-        let is_it = |spawn: &&Spawn| {
-            let own = shown(spawn);
-            (own.row, own.column, own.kind) == (wanted.row, wanted.column, wanted.kind)
+        let Some((.., spawns)) = self.lists.first() else {
+            return Err(TurnError::NoSpawn(NoSpawn::NotKnown).into());
         };
-        let list = self.lists.first().filter(|(mark, of, _)| (*mark, *of) == (place.mark, direction));
-        let Some(spawn) = list.and_then(|(_, _, list)| list.iter().find(is_it)).cloned() else {
-            let ffi::Spawn { row, column, kind, .. } = wanted;
-            return Err(Fault::input(format!(
-                "no tile of kind {kind} can spawn in row {row}, column {column} after direction {direction}"
-            )));
-        };
+        let ffi::Spawn { row, column, kind, .. } = wanted;
+        // Numbers below 0 are no kinds.
+        let kind = u32::try_from(kind).unwrap_or(Kind::NOT_NUMBERED);
+        let spawn = spawns.find(row as usize, column as usize, kind)?.clone();
         // Hints play spawns by such numbers: turns by others would be the same code again.
         let mut numbers = Direct(self.random.clone());
         let played = self.change(place, |engine, position, _| {
@@ -206,14 +202,9 @@ impl Searcher {
         Ok(self.engine.afterstate(&place.position, direction)?)
     }
 
-    /// The spawns after a move; a list is remembered.
-    fn spawns(&mut self, place: &Place, after: &Afterstate) -> Result<Spawns, Fault> {
-        let spawns = self.engine.spawns(after)?;
-        if let Spawns::Exact(list) = &spawns {
-            self.lists.truncate(MOST_LISTS - 1);
-            self.lists.insert(0, (place.mark, after.direction(), list.clone()));
-        }
-        Ok(spawns)
+    fn remember(&mut self, place: &Place, direction: usize, spawns: Spawns) {
+        self.lists.truncate(MOST_LISTS - 1);
+        self.lists.insert(0, (place.mark, direction, spawns));
     }
 
     /// The result of a direction before anything spawns; its board, if there is one.
@@ -230,25 +221,19 @@ impl Searcher {
             into.fill("after", found)?;
             return Ok(None);
         };
-        let list = match self.spawns(place, &after)? {
-            Spawns::Nothing => {
-                found.spawning = PM_SPAWNS_NONE;
-                Vec::new()
-            }
-            Spawns::Sampled => {
-                found.spawning = PM_SPAWNS_SAMPLED;
-                Vec::new()
-            }
-            Spawns::Exact(list) => {
-                found.spawning = PM_SPAWNS_LISTED;
-                list
-            }
+        let spawns = self.engine.spawns(&after)?;
+        found.spawning = match spawns {
+            Spawns::Nothing => PM_SPAWNS_NONE,
+            Spawns::Sampled => PM_SPAWNS_SAMPLED,
+            Spawns::Exact(_) => PM_SPAWNS_LISTED,
         };
+        let list = spawns.list();
         (found.count, found.points, found.moved) = (list.len(), after.points(), after.moved().into());
         into.fill("after", found)?;
         if let Some(room) = found.room()? {
-            room.iter_mut().zip(&list).for_each(|(into, spawn)| *into = shown(spawn));
+            room.iter_mut().zip(list).for_each(|(into, spawn)| *into = shown(spawn));
         }
+        self.remember(place, after.direction(), spawns);
         Ok(Some(self.made(after.board().clone())))
     }
 

@@ -13,7 +13,8 @@ use crate::batch::PmBatch;
 use crate::engine::{PmEngine, PmPosition};
 use crate::fault::{self, guarded, Fault};
 use crate::ffi::{
-    Afterstate, Board, Buffer, Filled, Freed, In, Limits, Moves, Out, Own, Spawn, Status, Step, Text,
+    Afterstate, Afterstates, Board, Buffer, Filled, Freed, In, Limits, Moves, Out, Own, Spawn, Status, Step,
+    Text,
 };
 use crate::game::{time, PmGame};
 use crate::interrupt::{self, Interrupt};
@@ -603,6 +604,15 @@ pub extern "C" fn pm_batch_new(
 #[no_mangle]
 pub extern "C" fn pm_batch_step(batch: Own<'_, PmBatch>, step: In<'_, Step>) -> i32 {
     guarded(|| held(batch, "batch")?.step(step.get("step")?))
+}
+
+/// Looks one move ahead in every game of a batch: the boards after each direction and before
+/// anything spawns, and the points of these turns. After a direction that moves nothing it is
+/// the present board, with 0 points; where more than the spawn goes by chance, a board that may
+/// come. All numbers of `after` must be set, and the arrays that are wanted.
+#[no_mangle]
+pub extern "C" fn pm_batch_afterstates(batch: Own<'_, PmBatch>, after: In<'_, Afterstates>) -> i32 {
+    guarded(|| held(batch, "batch")?.afterstates(after.get("after")?))
 }
 
 /// Begins the game of a seed in a place of a batch.

@@ -490,6 +490,48 @@ impl Step {
     }
 }
 
+/// Room for the boards of a batch after each direction, and the points of these turns. Arrays
+/// that are NULL are left out.
+#[repr(C)]
+pub struct Afterstates {
+    /// The size of the struct: sizeof(pm_afterstates).
+    pub size: usize,
+    /// The number of games of the arrays.
+    pub games: usize,
+    /// The number of directions of each.
+    pub directions: usize,
+    /// The number of cells of each board: rows times columns.
+    pub cells: usize,
+    /// The kind of each cell as in pm_board, direction by direction, game by game:
+    /// games * directions * cells of them.
+    kinds: *mut i32,
+    /// The points of each turn: games * directions of them.
+    points: *mut f64,
+}
+
+// SAFETY: the first field is the size; the others are numbers and pointers that may be NULL.
+unsafe impl Growing for Afterstates {}
+
+impl Afterstates {
+    /// The number of turns of all games.
+    pub fn turns(&self) -> usize {
+        // More than there can be is refused before anything is read (`batch`).
+        self.games.saturating_mul(self.directions)
+    }
+
+    /// The kinds of all cells, if they are wanted.
+    pub fn kinds(&mut self) -> Option<&mut [i32]> {
+        // SAFETY: it is NULL, or there is room for one for each cell after each direction.
+        unsafe { cleared(self.kinds, self.turns().saturating_mul(self.cells)) }
+    }
+
+    /// The points of all turns, if they are wanted.
+    pub fn points(&mut self) -> Option<&mut [f64]> {
+        // SAFETY: it is NULL, or there is room for one for each direction of each game.
+        unsafe { cleared(self.points, self.turns()) }
+    }
+}
+
 /// Returns a caller's array, filled with zeros: its contents may not be initialised.
 ///
 /// # Safety
@@ -641,6 +683,18 @@ pub mod made {
                 won: self.won.as_mut_ptr(),
             }
         }
+    }
+
+    /// Room for boards after each direction.
+    pub fn afterstates(
+        (games, directions): (usize, usize),
+        kinds: Option<&mut [i32]>,
+        points: Option<&mut [f64]>,
+    ) -> Afterstates {
+        let cells = kinds.as_ref().map_or(16, |own| own.len() / (games * directions));
+        assert!(points.as_ref().is_none_or(|own| own.len() == games * directions));
+        let (kinds, points) = (start(kinds), start(points));
+        Afterstates { size: size_of::<Afterstates>(), games, directions, cells, kinds, points }
     }
 
     /// Returns the value of a place that was initialised.

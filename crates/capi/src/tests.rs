@@ -210,6 +210,49 @@ fn a_batch_goes_as_its_games_go() {
     assert_eq!(pm_batch_step(made::own(Some(&batch)), made::given(&wrong.step(None))), PM_INPUT);
 }
 
+/// A batch looks ahead in all of its games as an engine does in one.
+#[test]
+fn boards_after_each_direction_are_those_of_an_engine() {
+    let rules = open(c"classic").unwrap();
+    let batch = handle(|batch| pm_batch_new(Some(&rules), 2, 5, batch)).unwrap();
+    let engine = engine(&rules, 0);
+    let (mut kinds, mut points) = ([7; 2 * 4 * 16], [7.0; 2 * 4]);
+    let after = |kinds: Option<&mut [i32]>, points: Option<&mut [f64]>| {
+        let after = made::afterstates((2, 4), kinds, points);
+        pm_batch_afterstates(made::own(Some(&batch)), made::given(&after))
+    };
+    let (mut read, mut scored) = (Read::of(2, 16), 0.0);
+    for turn in 0..30 {
+        assert_eq!(after(Some(&mut kinds), Some(&mut points)), PM_OK);
+        assert_eq!(pm_batch_step(made::own(Some(&batch)), made::given(&read.step(None))), PM_OK);
+        for (game, direction) in (0..2).flat_map(|game| (0..4).map(move |direction| (game, direction))) {
+            let own = handle(|own| pm_batch_game(Some(&batch), game, own)).unwrap();
+            let own = handle(|at| pm_engine_position(made::own(Some(&engine)), Some(&own), at)).unwrap();
+            let (board, expected) = match read.legal[game] >> direction & 1 {
+                0 => (cells(&engine, &own), 0.0),
+                _ => {
+                    let (after, _, board) = look(&engine, &own, direction as u32);
+                    (cells(&engine, &board.unwrap()), after.points)
+                }
+            };
+            let place = 4 * game + direction;
+            assert_eq!((&kinds[16 * place..][..16], points[place]), (&board[..], expected));
+            scored += expected;
+        }
+        let pressed = |mask: &u64| (turn..turn + 4).map(|own| own % 4).find(|own| mask >> own & 1 == 1);
+        let directions: Vec<u8> = read.legal.iter().map(|mask| pressed(mask).unwrap() as u8).collect();
+        assert_eq!(pm_batch_step(made::own(Some(&batch)), made::given(&read.step(Some(&directions)))), PM_OK);
+    }
+    assert!(scored > 0.0);
+    // Each array may be left out, and lengths that don't fit are refused.
+    let mut alone = ([7; 2 * 4 * 16], [7.0; 2 * 4]);
+    assert_eq!(after(Some(&mut kinds), Some(&mut points)), PM_OK);
+    assert_eq!((after(Some(&mut alone.0), None), after(None, Some(&mut alone.1))), (PM_OK, PM_OK));
+    assert_eq!(alone, (kinds, points));
+    let wrong = made::afterstates((2, 5), None, None);
+    assert_eq!(pm_batch_afterstates(made::own(Some(&batch)), made::given(&wrong)), PM_INPUT);
+}
+
 #[test]
 fn rules_are_changed_and_scores_are_checked() {
     let rules = open(c"2048").unwrap();
@@ -798,6 +841,7 @@ fn null_is_a_fault_and_freeing_it_is_none() {
         pm_verify(None, 0, made::no_text(), 0.0, made::no_out(), made::no_out()),
         pm_batch_new(None, 1, 0, made::no_out()),
         pm_batch_step(made::own(None), made::nothing()),
+        pm_batch_afterstates(made::own(None), made::nothing()),
         pm_batch_reset(made::own(None), 0, 0),
         pm_batch_load(made::own(None), 0, None),
         pm_batch_kinds(made::own(None), None),

@@ -36,7 +36,7 @@ struct Place {
     random: Direct<Rng>,
     /// The spawns after the direction that was looked at last: copies share them, so that each is
     /// placed without finding them again.
-    found: Option<(u32, Rc<[engine::Spawn]>)>,
+    found: Option<(u32, Rc<Spawns>)>,
 }
 
 impl OwnEngine {
@@ -106,15 +106,13 @@ impl OwnPosition {
     fn look(&self, direction: u32) -> Result<Option<(engine::Afterstate, Spawning)>, Fault> {
         let (mut engine, mut place) = (self.owner.engine.borrow_mut(), self.place.borrow_mut());
         let Some(after) = engine.afterstate(&place.position, direction as usize)? else { return Ok(None) };
-        let spawning = match engine.spawns(&after)? {
+        let spawns = engine.spawns(&after)?;
+        let spawning = match &spawns {
             Spawns::Nothing => Spawning::Nothing,
             Spawns::Sampled => Spawning::Sampled,
-            Spawns::Exact(spawns) => {
-                let listed = Spawning::Listed(spawns.iter().map(shown).collect());
-                place.found = Some((direction, spawns.into()));
-                listed
-            }
+            Spawns::Exact(list) => Spawning::Listed(list.iter().map(shown).collect()),
         };
+        place.found = Some((direction, spawns.into()));
         Ok(Some((after, spawning)))
     }
 
@@ -151,22 +149,21 @@ impl GuestPosition for OwnPosition {
     }
 
     fn play_spawn(&self, direction: u32, spawn: Spawn) -> Result<Moved, Fault> {
-        let is_known = self.place.borrow().found.as_ref().is_some_and(|(of, _)| *of == direction);
-        if !is_known {
-            self.look(direction)?;
-        }
         let found = self.place.borrow().found.clone().filter(|(of, _)| *of == direction);
-        let is_it = |own: &&engine::Spawn| {
-            let own = shown(own);
-            (own.row, own.column, own.kind) == (spawn.row, spawn.column, spawn.kind)
+        let spawns = match found {
+            Some((_, spawns)) => spawns,
+            None => {
+                let mut engine = self.owner.engine.borrow_mut();
+                let spawns = engine.spawns_after(&self.place.borrow().position, direction as usize)?;
+                let spawns = Rc::new(spawns);
+                self.place.borrow_mut().found = Some((direction, Rc::clone(&spawns)));
+                spawns
+            }
         };
-        let listed = found.as_ref().and_then(|(_, spawns)| spawns.iter().find(is_it));
-        let Some(chosen) = listed else {
-            let Spawn { row, column, kind, .. } = spawn;
-            return Err(Fault::input(format!(
-                "no tile of kind {kind} can spawn in row {row}, column {column} after direction {direction}"
-            )));
-        };
+        let Spawn { row, column, kind, .. } = spawn;
+        // Numbers below 0 are no kinds.
+        let kind = u32::try_from(kind).unwrap_or(engine::Kind::NOT_NUMBERED);
+        let chosen = spawns.find(row as usize, column as usize, kind)?;
         self.change(|engine, position, random| {
             engine.play_spawn(position, direction as usize, chosen, random)
         })

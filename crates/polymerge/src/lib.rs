@@ -148,16 +148,16 @@ pub use saved::Saved;
 /// directly; compiled rules and the mode that they are made of; records.
 pub mod engine {
     pub use polymerge_rules::{
-        directions_in, Afterstate, AutoMove, CellSort, Cost, Direct, Direction as RulesDirection, Feature,
-        Kind, Level, MemoryLimits, MemoryUse, Mode as RawMode, Parts, Placement, Press, Pressable,
-        RecordedPress, Replay as Record, Restart, Ruleset, SavedGame, Scratch, Slide, Spawn, Spawns,
-        Strategy, StrategyUse, Stream, Strength, Tier, Timing, Unrecorded, World,
+        directions_in, Afterstate, AutoMove, CellSort, CommonKinds, Cost, Direct,
+        Direction as RulesDirection, Feature, Kind, Level, MemoryLimits, MemoryUse, Mode as RawMode, Parts,
+        Placement, Press, Pressable, RecordedPress, Replay as Record, Restart, Ruleset, SavedGame, Scratch,
+        Slide, Spawn, Spawns, Strategy, StrategyUse, Stream, Strength, Tier, Timing, Unrecorded, World,
     };
 }
 
 /// Causes of an [`Error`], where a part of the engine returns them by themselves.
 pub mod errors {
-    pub use polymerge_rules::{ModeError, Place as RulesPlace, TurnError};
+    pub use polymerge_rules::{ModeError, NoSpawn, Place as RulesPlace, TurnError};
     pub use polymerge_savecode::markup::MarkupError;
     pub use polymerge_savecode::moves::MoveStringError;
     pub use polymerge_savecode::{

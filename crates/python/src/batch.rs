@@ -14,6 +14,7 @@ use crate::afterstates;
 use crate::arrays::{fill, foreign};
 use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::{boards, PyGame};
+use crate::parts::Parts;
 use crate::picture;
 use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
@@ -22,9 +23,9 @@ use crate::work::locked;
 /// Games whose free cells are drawn in one of two ways.
 enum Games {
     /// The usual random numbers: a seed gives the same game as `Rules.start`.
-    Exact(Batch),
+    Exact(Parts<Rng>),
     /// Directly, which is faster.
-    Direct(Batch<Direct<Rng>>),
+    Direct(Parts<Direct<Rng>>),
 }
 
 /// Does something with either.
@@ -46,6 +47,8 @@ pub struct PyBatch {
     /// Games, rows, columns.
     shape: (usize, usize, usize),
     directions: usize,
+    /// The number of threads that was asked for; `None` for as many as pay.
+    threads: Option<usize>,
 }
 
 impl PyBatch {
@@ -53,9 +56,9 @@ impl PyBatch {
         py: Python<'_>,
         rules: PyRules,
         (games, seed): (usize, u64),
-        placement: &str,
-        restart: &str,
+        (placement, restart): (&str, &str),
         max_steps: Option<u64>,
+        threads: Option<usize>,
     ) -> Outcome<PyBatch> {
         let restart = match restart {
             "same_step" => Restart::SameStep,
@@ -67,20 +70,25 @@ impl PyBatch {
         if !(1..=most).contains(&games) {
             return Err(Failure::input("games", format!("games is {games}; it must be from 1 to {most}")));
         }
+        must_be_threads(threads)?;
         let steps = max_steps.unwrap_or(u64::MAX);
         let own = &rules.rules;
         let batch = py.detach(|| {
             Ok(match placement {
-                "exact" => Games::Exact(own.batch(games, seed)?.with_restart(restart).with_max_steps(steps)),
+                "exact" => {
+                    let batch = own.batch(games, seed)?.with_restart(restart).with_max_steps(steps);
+                    Games::Exact(Parts::new(batch, threads))
+                }
                 "direct" => {
-                    Games::Direct(own.batch_direct(games, seed)?.with_restart(restart).with_max_steps(steps))
+                    let batch = own.batch_direct(games, seed)?.with_restart(restart).with_max_steps(steps);
+                    Games::Direct(Parts::new(batch, threads))
                 }
                 other => return Err(one_of("placement", other, "exact, direct")),
             })
         })?;
         let (rows, columns) = rules.shape();
         let directions = rules.rules.directions().len();
-        Ok(PyBatch { games: Mutex::new(batch), shape: (games, rows, columns), rules, directions })
+        Ok(PyBatch { games: Mutex::new(batch), shape: (games, rows, columns), rules, directions, threads })
     }
 
     fn lock(&self) -> MutexGuard<'_, Games> {
@@ -104,7 +112,7 @@ impl PyBatch {
         if game >= self.shape.0 {
             return Err(self.no_such_game(game));
         }
-        Ok(each!(&*self.lock(), batch => batch.game(game)))
+        each!(&*self.lock(), batch => batch.game(game)).map_err(of_turn)
     }
 
     /// Writes boards into an array that is there, or else into a new one.
@@ -131,10 +139,10 @@ impl PyBatch {
     /// The failures; with `pressed`, also those of directions that can't be pressed now.
     fn failures_of<'py>(&self, py: Python<'py>, pressed: bool) -> PyResult<Bound<'py, PyTuple>> {
         let failures: Vec<_> = each!(&*self.lock(), batch => {
-            let chosen = batch.failures().iter().filter(|(_, error)| {
+            let chosen = batch.failures().filter(|(_, error)| {
                 pressed || [Refusal::Unavailable, Refusal::Blocked].iter().all(|own| *error != (*own).into())
             });
-            chosen.cloned().collect()
+            chosen.collect()
         });
         objects(py, failures.into_iter().map(|(game, error)| polymerge_schema::Failure::of(game, error)))
     }
@@ -156,13 +164,30 @@ impl PyBatch {
     }
 }
 
+/// Refuses numbers of threads that are none.
+fn must_be_threads(threads: Option<usize>) -> Outcome<()> {
+    const MOST: usize = 1024;
+    match threads {
+        Some(given) if !(1..=MOST).contains(&given) => {
+            Err(Failure::input("bad-argument", format!("threads is {given}; it must be from 1 to {MOST}")))
+        }
+        _ => Ok(()),
+    }
+}
+
 /// The games that were written as texts.
-fn games_of(py: Python<'_>, rules: &PyRules, placement: &str, texts: &[String]) -> Outcome<Games> {
+fn games_of(
+    py: Python<'_>,
+    rules: &PyRules,
+    placement: &str,
+    texts: &[String],
+    threads: Option<usize>,
+) -> Outcome<Games> {
     let own = &rules.rules;
     py.detach(|| {
         Ok(match placement {
-            "exact" => Games::Exact(own.batch_of_snapshot(texts)?),
-            "direct" => Games::Direct(own.batch_of_snapshot(texts)?),
+            "exact" => Games::Exact(Parts::new(own.batch_of_snapshot(texts)?, threads)),
+            "direct" => Games::Direct(Parts::new(own.batch_of_snapshot(texts)?, threads)),
             other => return Err(one_of("placement", other, "exact, direct")),
         })
     })
@@ -180,7 +205,7 @@ impl PyBatch {
     /// the mode is refused, and nothing happens in any game.
     fn step(&self, py: Python<'_>, directions: &Bound<'_, PyAny>) -> Outcome<()> {
         let directions = actions::of_batch(directions, self.shape.0, self.directions)?;
-        py.detach(|| each!(&mut *self.lock(), batch => batch.step(&directions)).map_err(of_turn))
+        py.detach(|| each!(&mut *self.lock(), batch => batch.step(directions)).map_err(of_turn))
     }
 
     /// The numbers of the kinds of all cells: games, rows, columns. -1 is an empty cell, -2 a
@@ -293,14 +318,14 @@ impl PyBatch {
             py,
             out,
             shape,
-            |boards, points| each!(&mut *self.lock(), batch => afterstates::write(batch, self.directions, boards, points)),
+            |boards, points| each!(&mut *self.lock(), batch => batch.afterstates_into(self.directions, boards, points)),
         )
     }
 
     /// The points of every game in the last step.
     #[getter]
     fn rewards<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let values = each!(&*self.lock(), batch => batch.rewards().to_vec());
+        let values = each!(&*self.lock(), batch => batch.rewards());
         values.into_pyarray(py)
     }
 
@@ -315,38 +340,35 @@ impl PyBatch {
     /// True for each game in which anything moved in the last step.
     #[getter]
     fn moved<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let values = each!(&*self.lock(), batch => batch.moved().to_vec());
+        let values = each!(&*self.lock(), batch => batch.moved());
         values.into_pyarray(py)
     }
 
     /// True for each game that has been won, as it was in the last step.
     #[getter]
     fn won<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let values = each!(&*self.lock(), batch => batch.won().to_vec());
+        let values = each!(&*self.lock(), batch => batch.won());
         values.into_pyarray(py)
     }
 
     /// True for each game that the last step ended.
     #[getter]
     fn over<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let values = each!(&*self.lock(), batch => batch.over().to_vec());
+        let values = each!(&*self.lock(), batch => batch.over());
         values.into_pyarray(py)
     }
 
     /// True for each game whose last step was the last one that a game may have.
     #[getter]
     fn truncated<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let values = each!(&*self.lock(), batch => batch.truncated().to_vec());
+        let values = each!(&*self.lock(), batch => batch.truncated());
         values.into_pyarray(py)
     }
 
     /// The score of every game.
     #[getter]
     fn scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let games = self.shape.0;
-        let scores: Vec<f64> = each!(&*self.lock(), batch => {
-            (0..games).map(|game| batch.position(game).map_or(0.0, |own| own.score())).collect()
-        });
+        let scores = each!(&*self.lock(), batch => batch.scores());
         scores.into_pyarray(py)
     }
 
@@ -354,28 +376,28 @@ impl PyBatch {
     #[getter]
     fn ended<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<i64>> {
         let ended: Vec<i64> =
-            each!(&*self.lock(), batch => batch.ended().iter().map(|game| *game as i64).collect());
+            each!(&*self.lock(), batch => batch.ended().into_iter().map(|game| game as i64).collect());
         ended.into_pyarray(py)
     }
 
     /// The score with which the last game in each place ended.
     #[getter]
     fn final_scores<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<f64>> {
-        let values = each!(&*self.lock(), batch => batch.final_scores().to_vec());
+        let values = each!(&*self.lock(), batch => batch.final_scores());
         values.into_pyarray(py)
     }
 
     /// The number of steps of the last game that ended in each place.
     #[getter]
     fn final_lengths<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<u64>> {
-        let values = each!(&*self.lock(), batch => batch.final_lengths().to_vec());
+        let values = each!(&*self.lock(), batch => batch.final_lengths());
         values.into_pyarray(py)
     }
 
     /// True for each place where the last game that ended had been won.
     #[getter]
     fn final_wins<'py>(&self, py: Python<'py>) -> Bound<'py, PyArray1<bool>> {
-        let values = each!(&*self.lock(), batch => batch.final_wins().to_vec());
+        let values = each!(&*self.lock(), batch => batch.final_wins());
         values.into_pyarray(py)
     }
 
@@ -401,7 +423,7 @@ impl PyBatch {
     /// batches of a mode; others are added as they occur.
     #[getter]
     fn tiles<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
-        let list = each!(&mut *self.lock(), batch => batch.kinds().to_vec());
+        let list = each!(&mut *self.lock(), batch => batch.kinds());
         objects(py, list.iter().map(Kind::of))
     }
 
@@ -424,7 +446,7 @@ impl PyBatch {
                 .map_err(|_| Failure::input("bad-argument", "which must hold True or False for each game"))?,
         };
         for_each_game("which", which.len(), self.shape.0)?;
-        each!(&mut *self.lock(), batch => batch.restart(&which)).map_err(of_turn)
+        each!(&mut *self.lock(), batch => batch.restart(which)).map_err(of_turn)
     }
 
     /// Continues in one place from the state of a game of the same rules.
@@ -485,7 +507,7 @@ impl PyBatch {
         if mode != self.rules.rules.mode().digest()? {
             return Err(Failure::input("other-rules", "the state is of a batch of other rules"));
         }
-        let games = games_of(py, &self.rules, &placement, &texts)?;
+        let games = games_of(py, &self.rules, &placement, &texts, self.threads)?;
         let count = each!(&games, batch => batch.len());
         if count != self.shape.0 {
             let message = format!("the state is of {count} games; the batch has {}", self.shape.0);
@@ -521,6 +543,13 @@ impl PyBatch {
         self.rules.clone()
     }
 
+    /// The number of threads that a call may take now. As long as it was not chosen, it is 1 until
+    /// steps turn out to be slow.
+    #[getter]
+    fn threads(&self) -> usize {
+        each!(&*self.lock(), batch => batch.threads())
+    }
+
     /// Games, rows, columns.
     #[getter]
     fn shape(&self) -> (usize, usize, usize) {
@@ -534,7 +563,7 @@ impl PyBatch {
             Games::Direct(batch) => Games::Direct(batch.clone()),
         });
         let (rules, shape, directions) = (self.rules.clone(), self.shape, self.directions);
-        PyBatch { games: Mutex::new(games), rules, shape, directions }
+        PyBatch { games: Mutex::new(games), rules, shape, directions, threads: self.threads }
     }
 
     fn __copy__(&self, py: Python<'_>) -> PyBatch {
@@ -548,17 +577,25 @@ impl PyBatch {
     fn __reduce__<'py>(
         &self,
         py: Python<'py>,
-    ) -> Outcome<Reduced<'py, (PyRules, &'static str, Vec<String>)>> {
+    ) -> Outcome<Reduced<'py, (PyRules, &'static str, Vec<String>, Option<usize>)>> {
         let (placement, texts) = self.texts(py)?;
-        Ok(reduced(py, "batch", (self.rules.clone(), placement, texts))?)
+        Ok(reduced(py, "batch", (self.rules.clone(), placement, texts, self.threads))?)
     }
 
     #[staticmethod]
-    fn _restored(py: Python<'_>, rules: PyRules, placement: &str, texts: Vec<String>) -> Outcome<PyBatch> {
-        let games = games_of(py, &rules, placement, &texts)?;
+    #[pyo3(signature = (rules, placement, texts, threads=None))]
+    fn _restored(
+        py: Python<'_>,
+        rules: PyRules,
+        placement: &str,
+        texts: Vec<String>,
+        threads: Option<usize>,
+    ) -> Outcome<PyBatch> {
+        must_be_threads(threads)?;
+        let games = games_of(py, &rules, placement, &texts, threads)?;
         let (count, (rows, columns)) = (each!(&games, batch => batch.len()), rules.shape());
         let directions = rules.rules.directions().len();
-        Ok(PyBatch { games: Mutex::new(games), shape: (count, rows, columns), rules, directions })
+        Ok(PyBatch { games: Mutex::new(games), shape: (count, rows, columns), rules, directions, threads })
     }
 
     fn __len__(&self) -> usize {

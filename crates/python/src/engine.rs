@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use polymerge::calc::json;
-use polymerge::engine::{self, directions_in, Feature, Spawns};
+use polymerge::engine::{directions_in, Feature, Spawns};
 use polymerge::{Engine, Position, Rng, State};
 use polymerge_schema::{Kind, ScreenName, Spawn};
 use pyo3::prelude::*;
@@ -195,30 +195,11 @@ impl PyEngine {
         spawn: &Bound<'_, PyAny>,
         seed: Option<u64>,
     ) -> Outcome<bool> {
-        let (direction, wanted) = (self.rules.direction(direction)?, placed(spawn)?);
+        let (direction, (row, column, kind)) = (self.rules.direction(direction)?, placed(spawn)?);
         let (engine, random) = &mut *locked(&self.own);
         let position = &mut *locked(&position.position);
-        let after = engine.afterstate(position, direction).map_err(of_turn)?;
-        let spawns = match &after {
-            Some(after) => engine.spawns(after).map_err(of_turn)?,
-            None => Spawns::Sampled,
-        };
-        let Spawns::Exact(spawns) = spawns else {
-            let message = match spawns {
-                Spawns::Nothing => "no tile spawns after this direction",
-                _ => "what spawns after this direction is only known by playing it",
-            };
-            return Err(Failure::input("no-such-spawn", message));
-        };
-        let is_wanted = |own: &&engine::Spawn| (own.cell.row, own.cell.column, own.kind) == wanted;
-        let spawn = spawns.iter().find(is_wanted).ok_or_else(|| {
-            let (row, column, kind) = wanted;
-            let message = format!(
-                "no tile of kind {kind} can spawn in row {row} and column {column} after this direction; \
-                 afterstate lists what can"
-            );
-            Failure::input("no-such-spawn", message)
-        })?;
+        let spawns = engine.spawns_after(position, direction).map_err(of_turn)?;
+        let spawn = spawns.find(row, column, kind).map_err(of_turn)?;
         let mut seeded = seed.map(Rng::new);
         let random = seeded.as_mut().unwrap_or(random);
         engine.play_spawn(position, direction, spawn, random).map_err(of_turn)

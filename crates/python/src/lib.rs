@@ -16,11 +16,13 @@ mod game;
 mod learn;
 mod limits;
 mod mode;
+mod parts;
 mod picture;
 mod proof;
 mod records;
 mod replay;
 mod rules;
+mod threads;
 mod value;
 mod work;
 

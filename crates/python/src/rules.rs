@@ -86,8 +86,9 @@ impl PyRules {
         PyEngine::of(self.clone(), seed)
     }
 
-    /// Many games that are played together.
-    #[pyo3(signature = (games, seed=0, *, placement="exact", restart="same_step", max_steps=None))]
+    /// Many games that are played together, in as many threads as pay if you don't say how many.
+    #[pyo3(signature = (games, seed=0, *, placement="exact", restart="same_step", max_steps=None, threads=None))]
+    #[allow(clippy::too_many_arguments)]
     fn batch(
         &self,
         py: Python<'_>,
@@ -96,8 +97,9 @@ impl PyRules {
         placement: &str,
         restart: &str,
         max_steps: Option<u64>,
+        threads: Option<usize>,
     ) -> Outcome<PyBatch> {
-        PyBatch::of(py, self.clone(), (games, seed), placement, restart, max_steps)
+        PyBatch::of(py, self.clone(), (games, seed), (placement, restart), max_steps, threads)
     }
 
     /// Plays the game of a seed at random, or by rollouts of `turns` turns for each move,

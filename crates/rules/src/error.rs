@@ -139,6 +139,39 @@ impl fmt::Display for Refusal {
     }
 }
 
+/// The reason why a tile can't be placed as the spawn of a move.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NoSpawn {
+    /// No tile spawns by chance after this move.
+    NothingSpawns,
+    /// The tiles that may spawn are only known by playing.
+    NotKnown,
+    /// No tile of this kind can spawn in this cell.
+    NotPossible {
+        /// The row of the cell.
+        row: usize,
+        /// The column of the cell.
+        column: usize,
+        /// The number of the kind.
+        kind: u32,
+    },
+}
+
+impl fmt::Display for NoSpawn {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            NoSpawn::NothingSpawns => f.write_str("no tile spawns after this direction"),
+            NoSpawn::NotKnown => f.write_str("what spawns after this direction is only known by playing it"),
+            NoSpawn::NotPossible { row, column, kind } => write!(
+                f,
+                "no tile of kind {kind} can spawn in row {row} and column {column} after this direction: \
+                 see the spawns of its afterstate"
+            ),
+        }
+    }
+}
+
 /// A turn did not happen. The game is as it was before.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum TurnError {
@@ -167,6 +200,8 @@ pub enum TurnError {
     BadTime(String),
     /// A saved game or replay does not fit the mode, or contradicts it.
     BadRecord(String),
+    /// The tile that was chosen can't spawn after this move.
+    NoSpawn(NoSpawn),
 }
 
 impl fmt::Display for TurnError {
@@ -181,6 +216,7 @@ impl fmt::Display for TurnError {
                 write!(f, "{time} is no time: a number of milliseconds from -2^53 to 2^53 is needed")
             }
             TurnError::BadRecord(reason) => f.write_str(reason),
+            TurnError::NoSpawn(reason) => reason.fmt(f),
         }
     }
 }

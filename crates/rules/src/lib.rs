@@ -70,11 +70,11 @@ mod world;
 
 pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
-pub use error::{ModeError, Place, Refusal, TurnError};
+pub use error::{ModeError, NoSpawn, Place, Refusal, TurnError};
 pub use fast::{
-    directions_in, Afterstate, Batch, CellSort, Engine, EngineGame, EngineWork, Feature, Kind, Level,
-    MemoryLimits, MemoryUse, Position, RecordedPress, Restart, Rollout, Slide, Spawn, Spawns, Strategy,
-    StrategyUse, Stream, Tier,
+    directions_in, Afterstate, Batch, CellSort, CommonKinds, Engine, EngineGame, EngineWork, Feature, Kind,
+    Level, MemoryLimits, MemoryUse, Position, RecordedPress, Restart, Rollout, Slide, Spawn, Spawns,
+    Strategy, StrategyUse, Stream, Tier,
 };
 pub use game::event::{Event, Events, Turn};
 pub use game::inspect::Scratch;

@@ -3,6 +3,7 @@
 #![cfg(test)]
 
 mod batch;
+mod batch_parts;
 mod before_game;
 mod board;
 mod effects;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use crate::board::{classic as board, expression, start, LEFT, RIGHT};
 use polymerge_rules::{
-    Batch, Engine, Limits, Mode, NoRandomness, Refusal, Rng, Ruleset, Screen, Spawns, TurnError, World,
+    Batch, Engine, Limits, Mode, NoRandomness, NoSpawn, Refusal, Rng, Ruleset, Screen, Spawns, TurnError,
+    World,
 };
 
 fn classic() -> Arc<Ruleset> {
@@ -57,6 +58,40 @@ fn all_that_may_spawn_is_gone_through() {
         turns += 1;
         assert!(turns < 20);
     }
+}
+
+#[test]
+fn a_spawn_is_found_by_its_cell_and_kind() {
+    let mut engine = Engine::new(classic(), 0.0);
+    engine.number_first_kinds();
+    let position = engine.start(&mut Rng::new(1)).unwrap();
+    let direction = engine.legal(&position).unwrap().trailing_zeros() as usize;
+    let spawns = engine.spawns_after(&position, direction).unwrap();
+    // Each of them is found, and placed.
+    for own in spawns.list() {
+        assert_eq!(spawns.find(own.cell.row, own.cell.column, own.kind), Ok(own));
+        let mut fork = position.clone();
+        engine.play_spawn(&mut fork, direction, own, &mut NoRandomness).unwrap();
+        let mut kinds = [0; 16];
+        engine.read_kinds(&fork, &mut kinds).unwrap();
+        assert_eq!(kinds[4 * own.cell.row + own.cell.column], own.kind);
+    }
+    let cell = spawns.list()[0].cell;
+    let (row, column) = (cell.row, cell.column);
+    for (row, column, kind) in [(row, column, 99), (9, column, 1), (row, 9, 1)] {
+        let why = NoSpawn::NotPossible { row, column, kind };
+        assert_eq!(spawns.find(row, column, kind), Err(TurnError::NoSpawn(why)));
+    }
+    for (spawns, why) in [(Spawns::Nothing, NoSpawn::NothingSpawns), (Spawns::Sampled, NoSpawn::NotKnown)] {
+        assert_eq!(spawns.find(0, 0, 1), Err(TurnError::NoSpawn(why)));
+        assert_eq!(spawns.list(), []);
+    }
+    // One row: up moves nothing.
+    let rules = Ruleset::compile(Mode::classic(1, 4), Limits::default()).unwrap();
+    let mut engine = Engine::new(rules, 0.0);
+    let position = engine.start(&mut Rng::new(1)).unwrap();
+    let still = (0..4).find(|own| !engine.is_legal(&position, *own).unwrap()).unwrap();
+    assert_eq!(engine.spawns_after(&position, still), Ok(Spawns::Nothing));
 }
 
 /// A script after the movement fails. That something moves is sure before, so that the direction

@@ -1,5 +1,6 @@
 //! The class `Batch`: many games in step, as numbers.
 
+use js_sys::{Float64Array, Int32Array, Reflect};
 use polymerge::advanced::rules::TurnError;
 use polymerge::engine::{Feature, Restart};
 use polymerge::{Batch, Error, Refusal};
@@ -16,6 +17,9 @@ use crate::options::Options;
 
 /// The most games of a batch: the memory of a page is small.
 const MOST: u64 = 1 << 16;
+
+/// The most cells of all boards after each direction: 256 MiB.
+const MOST_AHEAD: usize = 1 << 26;
 
 /// The number of games, their seeds, and what follows their ends.
 #[derive(Debug, Default, Tsify)]
@@ -144,6 +148,20 @@ impl WebBatch {
     /// The levels of all cells of all games.
     pub fn cell_levels(&mut self) -> Result<Vec<f32>, Failure> {
         self.numbers(Batch::levels_into)
+    }
+
+    /// The kinds of all cells after each direction, and the points of these turns.
+    pub fn looked_ahead(&mut self) -> Result<(Vec<i32>, Vec<f64>), Failure> {
+        let turns = self.batch.len() * self.directions();
+        let numbers = turns * self.cells();
+        if numbers > MOST_AHEAD {
+            let message =
+                format!("boards after each direction have {numbers} cells, of at most {MOST_AHEAD}");
+            return Err(Failure::limit("games", message));
+        }
+        let (mut kinds, mut points) = (vec![0; numbers], vec![0.0; turns]);
+        self.batch.afterstates_into(&mut kinds, &mut points).map_err(Error::from)?;
+        Ok((kinds, points))
     }
 
     /// Legal directions as flags, for one game after another.
@@ -306,6 +324,19 @@ impl WebBatch {
     /// The level of each cell, row by row, for one game after another: see `Game.levels`.
     pub fn levels(&mut self) -> Result<Vec<f32>, JsValue> {
         Ok(self.cell_levels()?)
+    }
+
+    /// The boards after each direction and before anything spawns, as `kinds` gives them: one
+    /// direction after another, one game after another; and the points of these turns in the same
+    /// order. After a direction that moves nothing it is the present board, with 0 points. Where
+    /// more than the spawn goes by chance, it is a board that may come.
+    #[wasm_bindgen(unchecked_return_type = "{ kinds: Int32Array; points: Float64Array }")]
+    pub fn afterstates(&mut self) -> Result<js_sys::Object, JsValue> {
+        let (kinds, points) = self.looked_ahead()?;
+        let made = js_sys::Object::new();
+        Reflect::set(&made, &"kinds".into(), &Int32Array::from(&kinds[..]))?;
+        Reflect::set(&made, &"points".into(), &Float64Array::from(&points[..]))?;
+        Ok(made)
     }
 
     /// Begins the next game in each place where the mask has no 0, such as that of `over`.

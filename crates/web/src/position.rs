@@ -31,7 +31,7 @@ pub struct WebPosition {
 /// The known spawns after a direction.
 struct Found {
     direction: usize,
-    spawns: Vec<engine::Spawn>,
+    spawns: Spawns,
 }
 
 /// The board after a move and before anything spawns.
@@ -39,7 +39,7 @@ struct Found {
 pub struct WebAfterstate {
     points: f64,
     board: WebPosition,
-    spawns: Option<Rc<Found>>,
+    found: Rc<Found>,
 }
 
 impl WebPosition {
@@ -61,39 +61,35 @@ impl WebPosition {
         let mut engine = self.owner.engine()?;
         let after = engine.afterstate(&self.position, direction).map_err(Error::from)?;
         let Some(after) = after.filter(engine::Afterstate::moved) else { return Ok(None) };
-        let spawns = match engine.spawns(&after).map_err(Error::from)? {
-            Spawns::Exact(spawns) => Some(spawns),
-            Spawns::Nothing => Some(Vec::new()),
-            Spawns::Sampled => None,
-        };
-        let spawns = spawns.map(|spawns| Rc::new(Found { direction, spawns }));
-        self.found = spawns.clone();
+        let spawns = engine.spawns(&after).map_err(Error::from)?;
+        let found = Rc::new(Found { direction, spawns });
+        self.found = Some(Rc::clone(&found));
         let board = WebPosition::of(&self.owner, after.board().clone(), self.random.clone());
-        Ok(Some(WebAfterstate { points: after.points(), board, spawns }))
+        Ok(Some(WebAfterstate { points: after.points(), board, found }))
     }
 
-    /// Presses a direction so that a spawn happens, which is chosen among those of its afterstate.
+    /// Presses a direction so that a tile of a kind spawns in a cell.
     pub fn press_with(
         &mut self,
         direction: usize,
-        chosen: impl Fn(&engine::Spawn) -> bool,
+        (row, column, kind): (usize, usize, u32),
     ) -> Result<bool, Failure> {
-        if self.found.as_ref().is_none_or(|found| found.direction != direction) {
-            self.look(direction)?;
-        }
-        let spawns = self.found.take().filter(|found| found.direction == direction);
-        let spawn = spawns.as_ref().and_then(|found| found.spawns.iter().find(|own| chosen(own)));
-        let Some(spawn) = spawn else {
-            let message = format!("this tile can't spawn there after the direction {direction}: see the spawns of its afterstate");
-            self.found = spawns;
-            return Err(Failure::input("no-such-spawn", message));
+        let known = match self.found.clone().filter(|found| found.direction == direction) {
+            Some(known) => known,
+            None => {
+                let spawns = self.owner.engine()?.spawns_after(&self.position, direction);
+                let known = Rc::new(Found { direction, spawns: spawns.map_err(Error::from)? });
+                self.found = Some(Rc::clone(&known));
+                known
+            }
         };
-        let WebPosition { owner, position, random, .. } = self;
+        let spawn = known.spawns.find(row, column, kind).map_err(Error::from)?;
+        let WebPosition { owner, position, random, found } = self;
         // The player plays spawns by such numbers: turns by others would be the same code again.
         let mut numbers = Direct(random.clone());
         let played = owner.engine()?.play_spawn(position, direction, spawn, &mut numbers);
         let moved = played.map_err(Error::from)?;
-        *random = numbers.0;
+        (*random, *found) = (numbers.0, None);
         Ok(moved)
     }
 
@@ -147,7 +143,10 @@ impl WebPosition {
 impl WebAfterstate {
     /// The tiles that may spawn, if they are known.
     pub fn listed(&self) -> Option<Vec<Spawn>> {
-        Some(self.spawns.as_ref()?.spawns.iter().map(Spawn::of).collect())
+        match &self.found.spawns {
+            Spawns::Sampled => None,
+            known => Some(known.list().iter().map(Spawn::of).collect()),
+        }
     }
 }
 
@@ -199,8 +198,7 @@ impl WebPosition {
         let [row, column, kind] = ["row", "column", "kind"].map(|name| given.needed(name, small));
         let (row, column, kind) = (row? as usize, column? as usize, kind? as u32);
         given.needed("probability", number)?;
-        Ok(self
-            .press_with(direction, |own| (own.cell.row, own.cell.column, own.kind) == (row, column, kind))?)
+        Ok(self.press_with(direction, (row, column, kind))?)
     }
 
     /// The directions that move something, exactly. Where chance decides whether

@@ -7,7 +7,7 @@ use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::TrialOptions;
 use polymerge::{open, why, Action, Cell, Limits, Mode, SourceFile};
-use polymerge_schema::{Direction, Problem, Spawn};
+use polymerge_schema::{Direction, Problem};
 
 use crate::batch::{BatchOptions, WebBatch};
 use crate::engine::WebEngine;
@@ -103,6 +103,7 @@ fn step(mode: &WebMode, mut batch: WebBatch, seed: u8) -> Result<(), Failure> {
             batch.press(&[direction; GAMES])?;
         }
         let _ = (batch.legal_flags(), batch.kind_numbers(), batch.tile_values(), batch.cell_levels());
+        drop(batch.looked_ahead());
     }
     if let Ok(text) = batch.saved() {
         batch = WebBatch::resumed(mode, &text)?;
@@ -119,7 +120,7 @@ fn search(engine: &WebEngine, seed: u8) -> Result<(), Failure> {
         if let Ok(Some(after)) = position.look(direction) {
             for spawn in after.listed().unwrap_or_default().iter().take(BATCHED.into()) {
                 let mut placed = position.clone();
-                placed.press_with(direction, |own| Spawn::of(own) == *spawn)?;
+                placed.press_with(direction, (spawn.row, spawn.column, spawn.kind))?;
                 drop(placed.kind_numbers());
             }
         }

@@ -1,7 +1,7 @@
 // Batches: what is refused, what follows the end of a game, copies, texts, games of their own.
 import assert from "node:assert/strict";
 import { test } from "node:test";
-import { Batch, Game, Mode } from "polymerge";
+import { Batch, Engine, Game, Mode } from "polymerge";
 
 const mode = Mode.builtIn("2048");
 const small = mode.change({ modifiers: { width: 2, height: 2 } });
@@ -24,6 +24,25 @@ function first(batch) {
 }
 
 const stands = (batch) => JSON.stringify([batch.values(), batch.rewards(), batch.scores(), batch.over(), batch.truncated(), batch.won(), batch.ended].map(String));
+
+test("a batch looks ahead in all games as an engine does in one", () => {
+  const batch = new Batch(mode, { games: 3, seed: 5 });
+  const engine = new Engine(mode);
+  const { cells, directions } = batch;
+  for (let step = 0; step < 20; step++) {
+    const { kinds, points } = batch.afterstates();
+    const [now, legal] = [batch.kinds(), batch.legal()];
+    assert.deepEqual([kinds.length, points.length], [3 * directions * cells, 3 * directions]);
+    for (let place = 0; place < 3 * directions; place++) {
+      const [game, direction] = [Math.floor(place / directions), place % directions];
+      const after = legal[place] ? engine.position(batch.game(game)).afterstate(direction) : undefined;
+      const board = after ? after.board.kinds() : now.slice(game * cells, (game + 1) * cells);
+      assert.deepEqual([...kinds.slice(place * cells, (place + 1) * cells)], [...board]);
+      assert.equal(points[place], after ? after.points : 0);
+    }
+    batch.step(first(batch));
+  }
+});
 
 test("no games, too many, and what is no direction are refused before anything happens", () => {
   const batch = new Batch(mode, { games: 3 });

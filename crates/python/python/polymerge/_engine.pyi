@@ -133,8 +133,9 @@ class Rules:
         placement: Literal["exact", "direct"] = "exact",
         restart: Literal["same_step", "next_step", "by_hand"] = "same_step",
         max_steps: int | None = None,
+        threads: int | None = None,
     ) -> Batch:
-        """Many games that are played together."""
+        """Many games that are played together, in as many threads as pay if you don't say how many."""
     def drawn(self, seed: int) -> Rules:
         """Returns these rules with random cells as this seed draws them, the same for all
         games."""
@@ -472,6 +473,10 @@ class Batch:
     def rules(self) -> Rules:
         """The rules that they are played by."""
     @property
+    def threads(self) -> int:
+        """The number of threads that a call may take now. As long as it was not chosen, it is 1 until
+        steps turn out to be slow."""
+    @property
     def shape(self) -> tuple[int, int, int]:
         """Games, rows, columns."""
     def reset(self, game: int, seed: int) -> None:
@@ -501,7 +506,9 @@ class Batch:
     def __deepcopy__(self, _memo: Any, /) -> Batch: ...
     def __reduce__(self) -> tuple[Any, ...]: ...
     @staticmethod
-    def _restored(rules: Rules, placement: str, texts: Sequence[str]) -> Batch: ...
+    def _restored(
+        rules: Rules, placement: str, texts: Sequence[str], threads: int | None = None
+    ) -> Batch: ...
     def __len__(self) -> int: ...
 
 @final

@@ -38,9 +38,9 @@ def replay(code: str, limits: Limits, position: int) -> Replay:
     return made
 
 
-def batch(made: Rules, placement: str, texts: list[str]) -> Batch:
+def batch(made: Rules, placement: str, texts: list[str], threads: int | None = None) -> Batch:
     """Makes a batch from its saved state."""
-    return Batch._restored(made, placement, texts)
+    return Batch._restored(made, placement, texts, threads)
 
 
 def weights(made: Rules, data: bytes) -> Weights:

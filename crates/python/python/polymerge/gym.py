@@ -316,7 +316,8 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
 
     Options are those of ``GameEnv``, and: ``autoreset_mode`` (``SAME_STEP`` is the fastest),
     ``max_episode_steps``, ``placement`` (``"direct"`` is faster, but plays other games for the
-    same seeds than ``Rules.start``). With ``copy=False`` the arrays of boards and masks are
+    same seeds than ``Rules.start``), ``threads`` (as many as pay, if you don't say how many; they
+    change no game). With ``copy=False`` the arrays of boards and masks are
     those of the step before, written over.
 
     ``reset(options={"reset_mask": ...})`` begins the next game where the mask says so.
@@ -333,6 +334,7 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         autoreset_mode: AutoresetMode | str = AutoresetMode.NEXT_STEP,
         max_episode_steps: int | None = None,
         placement: Placement = "exact",
+        threads: int | None = None,
         copy: bool = True,
         render_mode: RenderMode | None = None,
         render_scale: float = 1.0,
@@ -343,7 +345,11 @@ class GameVectorEnv(gymnasium.vector.VectorEnv[NDArray[Any], NDArray[Any], NDArr
         self._log, self._copy = _is_log(reward), copy
         self.render_mode, self._scale = render_mode, render_scale
         self._batch = rules.batch(
-            num_envs, placement=placement, restart=_RESTARTS[self.autoreset_mode], max_steps=max_episode_steps
+            num_envs,
+            placement=placement,
+            restart=_RESTARTS[self.autoreset_mode],
+            max_steps=max_episode_steps,
+            threads=threads,
         )
         self._observer = _Observer(self._batch, observation, channels)
         self.single_observation_space = self._observer.space

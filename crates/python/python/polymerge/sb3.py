@@ -47,6 +47,7 @@ class GameVecEnv(VecEnv):
         reward: Reward = "points",
         max_episode_steps: int | None = None,
         placement: Placement = "exact",
+        threads: int | None = None,
         render_mode: RenderMode | None = None,
         render_scale: float = 1.0,
     ) -> None:
@@ -59,6 +60,7 @@ class GameVecEnv(VecEnv):
             autoreset_mode=AutoresetMode.SAME_STEP,
             max_episode_steps=max_episode_steps,
             placement=placement,
+            threads=threads,
             render_mode=render_mode,
             render_scale=render_scale,
         )

@@ -46,8 +46,8 @@ pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::{Batch, Restart, Stream};
 pub(crate) use crate::fast::decisions::DecisionTrie;
 pub use crate::fast::engine::{
-    directions_in, Afterstate, CellSort, Engine, EngineWork, Feature, Kind, Level, RecordedPress, Slide,
-    Spawn, Spawns,
+    directions_in, Afterstate, CellSort, CommonKinds, Engine, EngineWork, Feature, Kind, Level,
+    RecordedPress, Slide, Spawn, Spawns,
 };
 pub use crate::fast::engine_game::EngineGame;
 pub(crate) use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};

@@ -5,7 +5,9 @@
 //!
 //! See docs/fast-path.md, "How a move is made".
 
+mod afterstates;
 mod observe;
+mod parts;
 mod restart;
 mod snapshot;
 mod step;
@@ -35,7 +37,7 @@ use crate::ruleset::Ruleset;
 /// draws free cells in another way, which is faster and makes other games.
 ///
 /// Batches share nothing that changes, and there is no lock: for several cores, make a
-/// batch for each. A batch can be sent to another thread.
+/// batch for each, or split one ([`Batch::split_off`]). A batch can be sent to another thread.
 ///
 /// ```
 /// # use polymerge_rules::*;

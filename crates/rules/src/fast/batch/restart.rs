@@ -142,6 +142,7 @@ impl<R: Randomness> Batch<R> {
                 self.end(game, true);
             }
         }
+        self.order();
     }
 
     /// Starts the next game in each place that `which` names, even if a game is on there,
@@ -157,6 +158,7 @@ impl<R: Randomness> Batch<R> {
                 self.clear_report(game);
             }
         }
+        self.order();
         Ok(())
     }
 

@@ -8,7 +8,7 @@ use calcarray::Value;
 
 use crate::error::TurnError;
 use crate::fast::batch::{Batch, Report, Restart, Slot};
-use crate::fast::engine::Engine;
+use crate::fast::engine::{Engine, Kind};
 use crate::fast::position::Position;
 use crate::fast::MemoryLimits;
 use crate::game::snapshot::{bad, of_numbers, read, write, Parts};
@@ -67,32 +67,35 @@ impl<R: Stream> Batch<R> {
     /// # Errors
     /// A variable holds a text that would be read as something else.
     pub fn snapshot(&self) -> Result<Vec<String>, TurnError> {
-        let state = |position: &Position| self.engine.game_of(position).state().snapshot();
-        let mut texts = vec![write(&self.head())?];
-        for (game, slot) in self.games.iter().enumerate() {
-            let words = slot.random.words().map(|word| Value::text(word.to_string())).to_vec();
-            texts.push(write(&Value::from(vec![words.into(), self.report.of(game), state(&slot.position)]))?);
+        Batch::snapshot_of_parts(std::slice::from_ref(self), self.engine.kinds())
+    }
+
+    /// Returns the texts of the whole batch that these are the parts of
+    /// ([`Batch::split_off`]), in the order of their games, with the kinds that they have in
+    /// common ([`CommonKinds::kinds`](crate::CommonKinds::kinds)).
+    ///
+    /// # Errors
+    /// As [`Batch::snapshot`].
+    pub fn snapshot_of_parts(parts: &[Batch<R>], kinds: &[Kind]) -> Result<Vec<String>, TurnError> {
+        let mut texts = vec![write(&head(parts, kinds))?];
+        for part in parts {
+            for (game, slot) in part.games.iter().enumerate() {
+                let words = slot.random.words().map(|word| Value::text(word.to_string())).to_vec();
+                let state = part.state_of(&slot.position);
+                texts.push(write(&Value::from(vec![words.into(), part.report.of(game), state]))?);
+            }
         }
-        for (game, position) in &self.finals {
-            texts.push(write(&Value::from(vec![Value::Number(*game as f64), state(position)]))?);
+        for (first, part) in numbered(parts) {
+            for (game, position) in &part.finals {
+                let game = Value::Number((first + game) as f64);
+                texts.push(write(&Value::from(vec![game, part.state_of(position)]))?);
+            }
         }
         Ok(texts)
     }
 
-    /// Returns the report of all games together.
-    fn head(&self) -> Value {
-        let restart = match self.restart {
-            Restart::SameStep => 0.0,
-            Restart::NextStep => 1.0,
-            Restart::ByHand => 2.0,
-        };
-        let most = if self.max_steps == u64::MAX { f64::INFINITY } else { self.max_steps as f64 };
-        let ended: Vec<f64> = self.report.ended.iter().map(|game| *game as f64).collect();
-        let kinds: Vec<Value> = self.engine.kinds()[1..].iter().map(|kind| kind.content.clone()).collect();
-        let (steps, games_ended) = (self.report.steps as f64, self.report.games_ended as f64);
-        let numbers = [VERSION, self.games.len() as f64, restart, most, steps, games_ended];
-        let rules = self.engine.rules_text();
-        Value::from(vec![of_numbers(&numbers), of_numbers(&ended), kinds.into(), rules])
+    fn state_of(&self, position: &Position) -> Value {
+        self.engine.game_of(position).state().snapshot()
     }
 
     /// Goes on from texts that [`Batch::snapshot`] gave, of a batch of equal rules.
@@ -146,6 +149,34 @@ impl<R: Stream> Batch<R> {
         let max_steps = if max_steps.is_finite() { max_steps as u64 } else { u64::MAX };
         Ok(Batch { engine, games: slots, finals, restart, max_steps, report })
     }
+}
+
+/// The number of the first game of each part.
+fn numbered<R>(parts: &[Batch<R>]) -> impl Iterator<Item = (usize, &Batch<R>)> {
+    parts.iter().scan(0, |next, part| {
+        let first = *next;
+        *next += part.games.len();
+        Some((first, part))
+    })
+}
+
+/// Returns the report of all games together.
+fn head<R>(parts: &[Batch<R>], kinds: &[Kind]) -> Value {
+    let Some(first) = parts.first() else { return Value::from(Vec::new()) };
+    let restart = match first.restart {
+        Restart::SameStep => 0.0,
+        Restart::NextStep => 1.0,
+        Restart::ByHand => 2.0,
+    };
+    let most = if first.max_steps == u64::MAX { f64::INFINITY } else { first.max_steps as f64 };
+    let ended =
+        numbered(parts).flat_map(|(first, part)| part.report.ended.iter().map(move |own| first + own));
+    let ended: Vec<f64> = ended.map(|game| game as f64).collect();
+    let kinds: Vec<Value> = kinds.iter().skip(1).map(|kind| kind.content.clone()).collect();
+    let games: usize = parts.iter().map(|part| part.games.len()).sum();
+    let games_ended: u64 = parts.iter().map(|part| part.report.games_ended).sum();
+    let numbers = [VERSION, games as f64, restart, most, first.report.steps as f64, games_ended as f64];
+    Value::from(vec![of_numbers(&numbers), of_numbers(&ended), kinds.into(), first.engine.rules_text()])
 }
 
 impl Report {

@@ -34,7 +34,7 @@ pub struct Kind {
 }
 
 /// The largest number of kinds that an engine numbers; some modes have tiles without end.
-const MOST_KINDS: usize = 1 << 18;
+pub(super) const MOST_KINDS: usize = 1 << 18;
 
 /// The number of turns that are played to find the first kinds.
 const FIRST_TURNS: usize = 200;
@@ -112,7 +112,7 @@ impl CellSort {
 
     /// Returns the number in observations of a content of this sort with this number of its
     /// kind.
-    fn observed(self, kind: u32) -> i32 {
+    pub(super) fn observed(self, kind: u32) -> i32 {
         match self {
             CellSort::Empty => Kind::EMPTY,
             CellSort::Hole => Kind::HOLE,

@@ -5,16 +5,19 @@
 //!
 //! See docs/fast-path.md, "How a move is made".
 
+mod common_kinds;
 mod features;
 mod kinds;
 mod levels;
 mod look;
+mod placed;
 mod recorded;
 mod slide;
 mod snapshot;
 mod start;
 mod work;
 
+pub use common_kinds::CommonKinds;
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
 pub use levels::Level;

@@ -1,0 +1,222 @@
+//! Batches in parts: what is taken out of one goes on as it would have done there.
+
+use std::sync::Arc;
+
+use polymerge_rules::{Batch, CommonKinds, Kind, Limits, MemoryLimits, Mode, Refusal, Restart, Rng, Ruleset};
+
+const GAMES: usize = 9;
+
+/// A batch and its copy in parts that begin at these games.
+struct Pair {
+    whole: Batch,
+    parts: Vec<Batch>,
+    common: CommonKinds,
+}
+
+impl Pair {
+    fn of(whole: Batch, cuts: &[usize]) -> Pair {
+        let mut parts = vec![whole.clone()];
+        for cut in cuts.iter().rev() {
+            let rest = parts[0].split_off(*cut);
+            parts.insert(1, rest);
+        }
+        let mut pair = Pair { whole, parts, common: CommonKinds::default() };
+        pair.meet();
+        pair
+    }
+
+    fn meet(&mut self) {
+        for (number, part) in self.parts.iter_mut().enumerate() {
+            self.common.number(number, part.engine().kinds());
+        }
+    }
+
+    fn step(&mut self, directions: &[u8]) {
+        self.whole.step(directions).unwrap();
+        let mut rest = directions;
+        for part in &mut self.parts {
+            let (own, others) = rest.split_at(part.len());
+            part.step(own).unwrap();
+            rest = others;
+        }
+    }
+
+    /// The reports of all parts, joined.
+    fn joined<T: Clone>(&self, of: impl Fn(&Batch) -> &[T]) -> Vec<T> {
+        self.parts.iter().flat_map(|part| of(part).to_vec()).collect()
+    }
+
+    /// The reports of all parts, with the numbers that games have in the whole batch.
+    fn numbered<T>(&self, of: impl Fn(&Batch) -> Vec<(usize, T)>) -> Vec<(usize, T)> {
+        let mut first = 0;
+        let mut all = Vec::new();
+        for part in &self.parts {
+            all.extend(of(part).into_iter().map(|(game, own)| (first + game, own)));
+            first += part.len();
+        }
+        all
+    }
+
+    fn kinds(&mut self) -> Vec<i32> {
+        self.boards(Batch::kinds_into, Batch::len)
+    }
+
+    fn final_kinds(&mut self) -> Vec<i32> {
+        self.boards(Batch::final_kinds_into, |part| part.ended().len())
+    }
+
+    fn boards(
+        &mut self,
+        read: impl Fn(&mut Batch, &mut [i32]) -> Result<(), polymerge_rules::TurnError>,
+        count: impl Fn(&Batch) -> usize,
+    ) -> Vec<i32> {
+        let mut boards: Vec<Vec<i32>> = Vec::new();
+        for part in &mut self.parts {
+            let mut own = vec![0; count(part) * part.cells()];
+            read(part, &mut own).unwrap();
+            boards.push(own);
+        }
+        self.meet();
+        for (number, own) in boards.iter_mut().enumerate() {
+            self.common.write(number, own);
+        }
+        boards.concat()
+    }
+
+    fn compare(&mut self) {
+        let whole = &mut self.whole;
+        let mut kinds = vec![0; whole.len() * whole.cells()];
+        whole.kinds_into(&mut kinds).unwrap();
+        let mut last = vec![0; whole.ended().len() * whole.cells()];
+        whole.final_kinds_into(&mut last).unwrap();
+        assert_eq!(self.kinds(), kinds);
+        assert_eq!(self.final_kinds(), last);
+        let of = |kinds: &[Kind]| kinds.iter().map(|own| (own.text(), own.value)).collect::<Vec<_>>();
+        assert_eq!(of(self.common.kinds()), of(self.whole.kinds()));
+        assert_eq!(self.joined(Batch::rewards), self.whole.rewards());
+        assert_eq!(self.joined(Batch::moved), self.whole.moved());
+        assert_eq!(self.joined(Batch::over), self.whole.over());
+        assert_eq!(self.joined(Batch::truncated), self.whole.truncated());
+        assert_eq!(self.joined(Batch::final_scores), self.whole.final_scores());
+        assert_eq!(self.joined(Batch::final_lengths), self.whole.final_lengths());
+        let ended = |part: &Batch| part.ended().iter().map(|game| (*game, ())).collect();
+        assert_eq!(self.numbered(ended), ended(&self.whole));
+        let failures = |part: &Batch| part.failures().to_vec();
+        assert_eq!(self.numbered(failures), failures(&self.whole));
+        assert_eq!(self.parts.iter().map(Batch::games_ended).sum::<u64>(), self.whole.games_ended());
+        let texts = Batch::snapshot_of_parts(&self.parts, self.common.kinds()).unwrap();
+        assert_eq!(texts, self.whole.snapshot().unwrap());
+    }
+}
+
+fn rules(height: usize, width: usize) -> Arc<Ruleset> {
+    Ruleset::compile(Mode::classic(height, width), Limits::default()).unwrap()
+}
+
+/// Games that end at different times, some of them cut off; directions that can't be pressed.
+#[test]
+fn parts_go_on_as_the_whole_batch_does() {
+    for restart in [Restart::SameStep, Restart::NextStep, Restart::ByHand] {
+        for cuts in [&[4][..], &[1, 2, 8], &[0, 9]] {
+            let whole = Batch::new(rules(2, 3), GAMES, 7, 0.0).unwrap();
+            let mut whole = whole.with_restart(restart).with_max_steps(25);
+            // Reports and last boards of the step before are taken along.
+            (0..10).for_each(|turn| whole.step(&[turn % 4; GAMES]).unwrap());
+            let mut pair = Pair::of(whole, cuts);
+            for turn in 0..60_usize {
+                let directions: Vec<u8> = (0..GAMES).map(|game| ((turn * 7 + game) % 5) as u8).collect();
+                pair.step(&directions);
+                pair.compare();
+                if restart == Restart::ByHand && turn % 9 == 0 {
+                    let over = pair.whole.over().to_vec();
+                    pair.whole.restart(&over).unwrap();
+                    let mut rest = &over[..];
+                    for part in &mut pair.parts {
+                        let (own, others) = rest.split_at(part.len());
+                        part.restart(own).unwrap();
+                        rest = others;
+                    }
+                    pair.compare();
+                }
+            }
+            assert!(pair.whole.games_ended() > 9, "{restart:?}");
+        }
+    }
+}
+
+#[test]
+fn kinds_that_parts_meet_later_are_numbered_as_in_the_whole_batch() {
+    let mut pair = Pair::of(Batch::new(rules(4, 4), GAMES, 7, 0.0).unwrap(), &[2, 5]);
+    let first = pair.whole.kinds().len();
+    for _ in 0..600 {
+        let mut legal = [0; GAMES];
+        pair.whole.legal_into(&mut legal).unwrap();
+        pair.step(&legal.map(|own| own.trailing_zeros() as u8));
+        pair.compare();
+    }
+    assert!(pair.whole.kinds().len() > first);
+}
+
+#[test]
+fn games_that_ended_are_told_in_their_order() {
+    let mut batch = Batch::new(rules(1, 2), 30, 7, 0.0).unwrap().with_max_steps(3);
+    let mut both = 0;
+    for turn in 0..40 {
+        batch.step(&[turn % 4; 30]).unwrap();
+        assert!(batch.ended().is_sorted());
+        let cut_off = batch.ended().iter().filter(|game| batch.truncated()[**game]).count();
+        both += usize::from(cut_off > 0 && cut_off < batch.ended().len());
+    }
+    assert!(both > 3);
+}
+
+#[test]
+fn a_snapshot_of_parts_is_that_of_one_batch() {
+    let mut pair = Pair::of(Batch::new(rules(4, 4), GAMES, 7, 0.0).unwrap(), &[3, 6]);
+    (0..20).for_each(|turn| pair.step(&[turn % 4; GAMES]));
+    let texts = Batch::snapshot_of_parts(&pair.parts, pair.common.kinds()).unwrap();
+    let mut again = Batch::<Rng>::of_snapshot(rules(4, 4), MemoryLimits::default(), &texts).unwrap();
+    for turn in 0..20 {
+        again.step(&[turn % 4; GAMES]).unwrap();
+        pair.step(&[turn % 4; GAMES]);
+        assert_eq!(pair.joined(Batch::rewards), again.rewards());
+    }
+    assert!(Batch::<Rng>::of_snapshot(
+        rules(4, 4),
+        MemoryLimits::default(),
+        &Batch::<Rng>::snapshot_of_parts(&[], &[]).unwrap()
+    )
+    .is_err());
+}
+
+/// After each legal direction, that of an engine; else the present board.
+#[test]
+fn boards_after_each_direction_are_those_of_an_engine() {
+    let mut batch = Batch::new(rules(3, 3), GAMES, 7, 0.0).unwrap();
+    let (mut boards, mut points) = ([0; GAMES * 4 * 9], [0.0; GAMES * 4]);
+    let (mut scored, mut still) = (0.0, 0);
+    for turn in 0..40 {
+        batch.afterstates_into(&mut boards, &mut points).unwrap();
+        for (place, (board, points)) in boards.chunks(9).zip(points).enumerate() {
+            let (game, direction) = (place / 4, place % 4);
+            let (engine, position) = batch.look(game).unwrap();
+            let mut expected = [0; 9];
+            if engine.is_legal(position, direction).unwrap() {
+                let after = engine.afterstate(position, direction).unwrap().unwrap();
+                engine.observe(after.board(), &mut expected).unwrap();
+                assert_eq!(points, after.points());
+                scored += points;
+            } else {
+                engine.observe(position, &mut expected).unwrap();
+                assert_eq!(points, 0.0);
+                still += 1;
+            }
+            assert_eq!(board, expected);
+        }
+        batch.step(&[turn % 4; GAMES]).unwrap();
+    }
+    assert!(scored > 0.0 && still > 0);
+    let wrong = Err(Refusal::WrongLength.into());
+    assert_eq!(batch.afterstates_into(&mut boards[1..], &mut points), wrong);
+    assert_eq!(batch.afterstates_into(&mut boards, &mut points[1..]), wrong);
+}
