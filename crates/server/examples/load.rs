@@ -1,5 +1,7 @@
 //! Loads a running server with games of plain 2048, each of a thousand moves, and prints
-//! the times of its answers: `load ADDRESS [CLIENTS [SECONDS [GAMES]]]`.
+//! the times of its answers: `load ADDRESS [CLIENTS [SECONDS [GAMES [FILE]]]]`. To make the games takes
+//! longer than to hand them in: those of a file that is there are read, and others written to it, for
+//! further runs with empty databases.
 //!
 //! `load hostile [ADDRESS [SECONDS]]` attacks the server instead, and prints how honest players fare
 //! meanwhile; it speaks for many addresses, so that the server has to run with `trusted_hops = 1`.
@@ -46,7 +48,7 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
     let (clients, seconds, most) = (number(1, 16)?, number(2, 20)?, number(3, 8_000)?);
 
     let start = Instant::now();
-    let games = games(most)?;
+    let games = kept_games(most, arguments.get(4))?;
     println!("{} games of {MOVES} moves made in {:.0} s", games.len(), start.elapsed().as_secs_f64());
 
     let next = AtomicUsize::new(0);
@@ -101,6 +103,17 @@ fn main() -> Result<(), Box<dyn std::error::Error>> {
 fn part(times: &[Duration], part: f64) -> f64 {
     let place = (times.len() as f64 * part) as usize;
     times.get(place.min(times.len().saturating_sub(1))).map_or(0.0, |time| time.as_secs_f64() * 1e3)
+}
+
+/// The games of a file, or new ones, which are written to it.
+fn kept_games(most: usize, file: Option<&String>) -> Result<Vec<String>, Box<dyn std::error::Error>> {
+    let Some(file) = file else { return Ok(games(most)?) };
+    if let Ok(text) = std::fs::read_to_string(file) {
+        return Ok(text.lines().take(most).map(str::to_owned).collect());
+    }
+    let games = games(most)?;
+    std::fs::write(file, games.join("\n"))?;
+    Ok(games)
 }
 
 /// Games as they are handed in, each of a seed of its own.

@@ -47,6 +47,7 @@ use crate::log::Log;
 use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
 use crate::names::mark;
+use crate::orders::{self, Orders};
 use crate::outage::Outages;
 use crate::places::{Held, Places};
 use crate::pool::{Busy, Pool, Shares, Work};
@@ -105,6 +106,8 @@ pub struct Service {
     pub writer: Writer,
     /// Writes lines about requests.
     pub log: Log,
+    /// The orders of operators.
+    orders: orders::Known,
     /// The answers with games of boards that were given last.
     listings: Listings,
     /// The list of all boards.
@@ -153,6 +156,7 @@ impl Service {
             outages: Outages::default(),
             room,
             log: Log::default(),
+            orders: orders::Known::default(),
             listings: Listings::default(),
             overview: Arc::default(),
             standings: Standings::default(),
@@ -181,6 +185,17 @@ impl Service {
     /// Does a piece of work of a client on the pool.
     async fn play<W: Work>(&self, client: &Client, work: W) -> Result<W::Output, Failure> {
         Ok(self.pool.play(client.0, work).await.inspect_err(|busy| self.sent_away(*busy))?)
+    }
+
+    /// Looks at something by the orders of operators; returns what comes out of it, and the number of
+    /// these orders. A refusal may be by older ones, so that it is looked at again by the present ones.
+    async fn by_orders<T>(&self, look: impl Fn(&Orders) -> Result<T, Failure>) -> Result<(T, i64), Failure> {
+        let known = self.orders.get(&self.store).await?;
+        if let Ok(found) = look(&known) {
+            return Ok((found, known.number));
+        }
+        let now = self.orders.renewed(&self.store).await?;
+        Ok((look(&now)?, now.number))
     }
 
     /// Counts a game that there is no room for.
@@ -320,8 +335,8 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
         Metrics::add(&service.metrics.limited);
         return Failure::TooOften(wait).into_response();
     }
-    // The places where games are handed in know which board changes.
-    let knows = ["/v1/scores", "/v1/sessions"].contains(&request.uri().path());
+    // Where games are handed in it is known which board changes; lists show nothing of sessions.
+    let knows = ["/v1/scores", "/v1/sessions", "/v1/sessions/moves"].contains(&request.uri().path());
     let changes_any = !request.method().is_safe() && !knows;
     // A player has another name, or is erased. Other games are seen soon enough.
     let changes_player = [Method::PATCH, Method::DELETE].contains(request.method());

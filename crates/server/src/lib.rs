@@ -26,6 +26,7 @@ pub mod moderation;
 pub mod modes;
 pub mod names;
 pub mod operators;
+pub mod orders;
 pub mod outage;
 pub mod patience;
 pub mod places;

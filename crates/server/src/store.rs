@@ -2,11 +2,16 @@
 
 mod acts;
 mod admin;
+mod arrival;
 mod backup;
+mod batch;
+mod bulk;
+mod changes;
 mod days;
 mod endings;
 mod error;
 mod file;
+mod floors;
 mod head;
 mod keep;
 mod migrations;
@@ -14,6 +19,7 @@ mod moderation;
 mod names;
 mod open;
 mod people;
+mod placing;
 mod prune;
 mod ranking;
 mod restore;
@@ -30,12 +36,14 @@ use sqlx::postgres::PgPool;
 use sqlx::sqlite::SqlitePool;
 
 pub use acts::Acts;
+pub use arrival::Arrival;
 pub use backup::{Copied, NoCopy};
 pub use error::{Error, Trouble};
 pub use keep::{Kept, New};
 pub use moderation::{HiddenBoard, Noted, Report, Reported, STRANGER};
 pub use open::is_in_memory;
 pub use people::{Place as PlaceOfGame, Player, Renaming, Token};
+pub use placing::Placed;
 pub use prune::{Old, Prune};
 pub use ranking::{Page, Place, Rank, ALL_TIMES};
 pub use restore::Restore;
@@ -46,6 +54,7 @@ pub use snapshot::Snapshot;
 
 use crate::token::random;
 use file::OpenedFile;
+use floors::Floors;
 use row::from_row;
 
 /// The name under which the secret of the daily seeds is kept.
@@ -78,6 +87,8 @@ pub struct Store {
     pool: Pool,
     /// The file of a database that is one.
     file: Option<Arc<OpenedFile>>,
+    /// The games of boards that are counted for ranks.
+    floors: Floors,
 }
 
 /// A board: games that are compared.
@@ -304,17 +315,5 @@ impl Store {
     pub async fn score_of_request(&self, request: &str) -> Result<Option<Score>, Error> {
         let select = format!("SELECT {COLUMNS} FROM scores s WHERE s.request = $1 AND s.request <> ''");
         Ok(on!(self, pool => sqlx::query_as(&select).bind(request).fetch_optional(pool).await?))
-    }
-
-    /// The best game of a player on a board that is not hidden.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn best_of(&self, board: &str, token: &str) -> Result<Option<Score>, Error> {
-        let select = format!(
-            "SELECT {COLUMNS} FROM scores s WHERE s.board = $1 AND s.token = $2 AND s.hidden = 0 \
-             ORDER BY s.score DESC, s.created, s.id LIMIT 1"
-        );
-        Ok(on!(self, pool => sqlx::query_as(&select).bind(board).bind(token).fetch_optional(pool).await?))
     }
 }

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use tokio::sync::{mpsc, oneshot};
 
 use crate::metrics::Metrics;
-use crate::store::{Checkpoint, Error, Kept, New, Store, Trouble};
+use crate::store::{Checkpoint, Error, Kept, New, Placed, Score, Store, Trouble};
 
 /// Games, or moves of so many sessions, that share a transaction.
 const MOST: usize = 64;
@@ -17,19 +17,38 @@ const MOST: usize = 64;
 const MOST_LOCKED: usize = 2;
 
 /// A thing that is written in batches.
-trait Piece: Sized + Send + Sync {
+trait Piece: Sized + Send + Sync + 'static {
     /// The result for each.
     type Kept: Send;
+
+    /// The result as it is given to the one who waits for it.
+    type Given: Send;
 
     /// The name of the lock that no other piece needs but those like it.
     fn needs(&self) -> String;
 
     /// Writes pieces in one transaction; returns their results, in their order.
     fn keep(store: &Store, pieces: &[Self]) -> impl Future<Output = Result<Vec<Self::Kept>, Error>> + Send;
+
+    /// Gives the results of pieces that were written to those who wait. A client that has gone away gets
+    /// none.
+    fn give(store: &Store, results: Vec<(Self, Self::Kept, Answer<Self>)>);
+}
+
+/// A game that was written, or not.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Written {
+    /// The game as it was given.
+    pub game: New,
+    /// The result of keeping it.
+    pub kept: Kept,
+    /// Its place, if it is new and that could be read.
+    pub placed: Option<Placed>,
 }
 
 impl Piece for New {
     type Kept = Kept;
+    type Given = Written;
 
     fn needs(&self) -> String {
         format!("{} {}", self.score.board, self.score.seed)
@@ -38,10 +57,29 @@ impl Piece for New {
     async fn keep(store: &Store, pieces: &[New]) -> Result<Vec<Kept>, Error> {
         store.keep(pieces).await
     }
+
+    fn give(store: &Store, results: Vec<(New, Kept, Answer<New>)>) {
+        let store = store.clone();
+        // Others are written meanwhile.
+        tokio::spawn(async move {
+            let new = results.iter().filter(|(_, kept, _)| matches!(kept, Kept::New { .. }));
+            let new: Vec<&Score> = new.map(|(game, ..)| &game.score).collect();
+            let mut placed = match new.is_empty() {
+                true => HashMap::new(),
+                // Who asks for such a game reads its place again, and fails if that does.
+                false => store.placed(&new).await.unwrap_or_default(),
+            };
+            for (game, kept, answer) in results {
+                let placed = placed.remove(&game.score.id);
+                let _gone = answer.send(Ok(Written { game, kept, placed }));
+            }
+        });
+    }
 }
 
 impl Piece for Checkpoint {
     type Kept = bool;
+    type Given = bool;
 
     fn needs(&self) -> String {
         self.session.id.clone()
@@ -50,10 +88,16 @@ impl Piece for Checkpoint {
     async fn keep(store: &Store, pieces: &[Checkpoint]) -> Result<Vec<bool>, Error> {
         store.keep_checkpoints(pieces).await
     }
+
+    fn give(_: &Store, results: Vec<(Checkpoint, bool, Answer<Checkpoint>)>) {
+        for (_, kept, answer) in results {
+            let _gone = answer.send(Ok(kept));
+        }
+    }
 }
 
 /// The channel for the result of a piece.
-type Answer<P> = oneshot::Sender<Result<<P as Piece>::Kept, Error>>;
+type Answer<P> = oneshot::Sender<Result<<P as Piece>::Given, Error>>;
 
 /// A piece that waits, with the channel for its result.
 #[derive(Debug)]
@@ -89,11 +133,11 @@ impl Writer {
         Writer { queue }
     }
 
-    /// Keeps a game; returns the result once it is certain.
+    /// Keeps a game; returns the result once it is certain, with the place of a new one.
     ///
     /// # Errors
     /// The database fails; then the game is not kept.
-    pub async fn keep(&self, game: New) -> Result<Kept, Error> {
+    pub async fn keep(&self, game: New) -> Result<Written, Error> {
         self.ask(|answer| Waiting::Game(Box::new(game), answer)).await
     }
 
@@ -106,10 +150,10 @@ impl Writer {
         self.ask(|answer| Waiting::Checkpoint(Box::new(checkpoint), answer)).await
     }
 
-    async fn ask<K>(
+    async fn ask<G>(
         &self,
-        piece: impl FnOnce(oneshot::Sender<Result<K, Error>>) -> Waiting,
-    ) -> Result<K, Error> {
+        piece: impl FnOnce(oneshot::Sender<Result<G, Error>>) -> Waiting,
+    ) -> Result<G, Error> {
         let (answer, received) = oneshot::channel();
         let stopped = || Error::new(Trouble::Unreachable, "the service stops");
         self.queue.send(piece(answer)).await.map_err(|_| stopped())?;
@@ -124,13 +168,10 @@ async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (V
         return;
     }
     Metrics::add(&metrics.transactions);
-    // A client that has gone away gets no answer.
     let error = match P::keep(store, &pieces).await {
         Ok(kept) => {
-            for (answer, kept) in answers.into_iter().zip(kept) {
-                let _gone = answer.send(Ok(kept));
-            }
-            return;
+            let results = pieces.into_iter().zip(kept).zip(answers);
+            return P::give(store, results.map(|((piece, kept), answer)| (piece, kept, answer)).collect());
         }
         Err(error) => error,
     };
@@ -163,12 +204,21 @@ async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: impl Iterator
             continue;
         }
         Metrics::add(&metrics.transactions);
-        let kept = P::keep(store, &[piece]).await.map(|mut kept| kept.pop());
+        let pieces = [piece];
+        let kept = P::keep(store, &pieces).await.map(|mut kept| kept.pop());
         let missing = || Error::new(Trouble::Program, "a game was neither kept nor refused");
         let kept = kept.and_then(|kept| kept.ok_or_else(missing));
-        if let Some(error) = kept.as_ref().err().filter(|error| error.trouble() == Trouble::Locked) {
-            locked.insert(needs, error.clone());
+        match kept {
+            Ok(kept) => {
+                let [piece] = pieces;
+                P::give(store, vec![(piece, kept, answer)]);
+            }
+            Err(error) => {
+                if error.trouble() == Trouble::Locked {
+                    locked.insert(needs, error.clone());
+                }
+                let _gone = answer.send(Err(error));
+            }
         }
-        let _gone = answer.send(kept);
     }
 }

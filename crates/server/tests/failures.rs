@@ -138,7 +138,7 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
     tokio::time::sleep(Duration::from_millis(1_100)).await;
     assert_eq!(played.answers().await, right);
     assert!(
-        unavailable["scores"] >= 6 && unavailable["boards"] >= 5 && unavailable["meta"] == 3,
+        unavailable["scores"] >= 6 && unavailable["boards"] >= 5 && unavailable["meta"] >= 4,
         "{unavailable:?}"
     );
 }

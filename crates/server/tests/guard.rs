@@ -180,9 +180,17 @@ async fn players_of_a_day_begin_alike(database: &Database) {
     hide(&store, &hidden).await;
     // The hidden game may have ended before.
     let whole = usize::try_from(hidden["moves"].as_u64().unwrap()).unwrap();
-    for (length, status) in
-        [(40, StatusCode::CREATED), (whole * 2 / 5, StatusCode::CREATED), (whole - 5, StatusCode::GONE)]
-    {
+    // With some seeds it is so short that all of it may be alike by chance, or two lengths are one game.
+    let lengths = match whole {
+        ..80 => vec![(40, StatusCode::CREATED)],
+        ..110 => vec![(40, StatusCode::CREATED), (whole - 5, StatusCode::GONE)],
+        _ => vec![
+            (40, StatusCode::CREATED),
+            (whole * 2 / 5, StatusCode::CREATED),
+            (whole - 5, StatusCode::GONE),
+        ],
+    };
+    for (length, status) in lengths {
         let answer = hand_in(&service, &made(), "Bob", of_day(length)).await;
         assert_eq!(answer.status, status, "{length}: {}", answer.text);
     }

@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use polymerge_server::metrics::Metrics;
 use polymerge_server::store::{Board, Kept, New, Score, Session, Store, Trouble};
-use polymerge_server::writer::Writer;
+use polymerge_server::writer::{Writer, Written};
 use sqlx::Connection;
 
 use crate::common::{with_both_databases, Database};
@@ -55,12 +55,14 @@ async fn a_game_that_waits_for_a_lock_holds_no_other_up(database: &Database) {
     // All share a batch: the writer begins when these wait.
     let (locked, good, also_locked) =
         tokio::join!(writer.keep(game("a", "2")), writer.keep(game("b", "3")), writer.keep(game("a", "4")));
-    assert!(matches!(good, Ok(Kept::New { .. })), "{good:?}");
+    assert!(matches!(good, Ok(Written { kept: Kept::New { .. }, .. })), "{good:?}");
     for locked in [locked, also_locked] {
         assert_eq!(locked.unwrap_err().trouble(), Trouble::Locked);
     }
     other.execute("ROLLBACK").await;
-    assert!(matches!(writer.keep(game("a", "2")).await, Ok(Kept::New { .. })));
+    let written = writer.keep(game("a", "2")).await.unwrap();
+    assert!(matches!(written.kept, Kept::New { .. }), "{written:?}");
+    assert_eq!(written.placed.unwrap().rank.rank, 1);
     store.close().await;
 }
 

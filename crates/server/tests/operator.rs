@@ -491,9 +491,9 @@ async fn the_page_of_counters_has_sizes_and_failures(database: &Database) {
     assert!(page.contains(&format!("polymerge_build_info{{version=\"{}\",", env!("CARGO_PKG_VERSION"))));
     let incomplete = "polymerge_database_errors_total{kind=\"incomplete\"}";
     assert_eq!(value(&page, incomplete), Some(0.0));
-    database.execute("ALTER TABLE blocked RENAME TO gone").await;
+    database.execute("ALTER TABLE endings RENAME TO gone").await;
     assert_eq!(post(&service, game("2048", 2, 20)).await.status, StatusCode::SERVICE_UNAVAILABLE);
-    database.execute("ALTER TABLE gone RENAME TO blocked").await;
+    database.execute("ALTER TABLE gone RENAME TO endings").await;
     let page = get(&metrics, "/metrics").await.text;
     assert_eq!(value(&page, incomplete), Some(1.0), "{page}");
     // Each metric is described once.

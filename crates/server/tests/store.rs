@@ -12,6 +12,7 @@ with_both_databases! {
     a_hidden_game_that_its_player_erases_stays_hidden
     names_are_blocked_and_allowed_again
     a_restored_service_keeps_the_seeds_of_days
+    games_far_down_a_board_have_the_rank_that_is_counted
 }
 
 fn board() -> Board {
@@ -237,4 +238,36 @@ async fn a_restored_service_keeps_the_seeds_of_days(database: &Database) {
     let imported = Imported { other_secret: true, ..imported };
     assert_eq!(export::read(&other, &text[..], false).await.unwrap(), imported);
     assert_eq!(other.daily_secret().await.unwrap(), own);
+}
+
+async fn games_far_down_a_board_have_the_rank_that_is_counted(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    // Every tenth game is of the one player, who has some far up and some far down.
+    let token = |number: usize| match number % 10 {
+        0 => "often".to_owned(),
+        _ => format!("t{number}"),
+    };
+    let games: Vec<New> = (0..1_100)
+        .map(|number| {
+            let score = score(&format!("s{number}"), (5_000 - number / 2) as f64, &token(number));
+            New { board: board(), score, ..New::default() }
+        })
+        .collect();
+    for games in games.chunks(64) {
+        store.keep(games).await.unwrap();
+    }
+    // The second time the floor of the board is known.
+    for _ in 0..2 {
+        for number in [0, 7, 990, 998, 999, 1_000, 1_001, 1_002, 1_090, 1_098] {
+            let game = &games[number].score;
+            let placed = store.placed(&[game]).await.unwrap().remove(&game.id).unwrap();
+            let counted = store.rank(game).await.unwrap();
+            // Of many games some are counted, in PostgreSQL any: the rank is at least that.
+            let (placed_at, counted_at) = (placed.rank.rank, counted.rank);
+            let is_alike = placed_at == counted_at || counted.at_least && (800..=903).contains(&placed_at);
+            assert!(is_alike && placed.rank.at_least == counted.at_least, "{number}: {placed:?} {counted:?}");
+            assert_eq!(placed.best, (number % 10 == 0 && number > 0).then_some(5_000.0), "{number}");
+            assert!(placed.shares_name);
+        }
+    }
 }

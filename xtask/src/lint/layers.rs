@@ -129,7 +129,7 @@ const CRATES: &[Layers] = &[
             ("names.rs daily.rs operators.rs", &[]),
             ("config.rs", &[]),
             ("limit.rs store store.rs", &[]),
-            ("modes.rs writer.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),
+            ("modes.rs writer.rs orders.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),
             ("plain.rs share.rs", &[]),
             ("verify.rs quota.rs moderation.rs prune.rs upgrade.rs", &[]),
             ("judge.rs", &[]),

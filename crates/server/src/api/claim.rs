@@ -5,7 +5,7 @@ use axum::http::HeaderMap;
 use super::scores::{NO_PLAYER, SIGNED_OUT};
 use super::{bearer, Failure, Shared};
 use crate::source::Refused;
-use crate::store::Player;
+use crate::store::{Arrival, Player};
 use crate::token::{random, sha256};
 
 /// Digits that a token has which a client makes.
@@ -30,18 +30,26 @@ pub struct Claim {
     pub player: Option<Player>,
     /// The token itself, if the answer discloses it to the player.
     pub disclosed: Option<String>,
-    /// True if the token was made for this submission, so that no other game has it.
-    pub is_fresh: bool,
     /// The client's name of the attempt.
     pub key: Option<String>,
+    /// The hash of the submission.
+    pub request: String,
+    /// The name of the game that the submission has become already: its answer may have been lost.
+    pub game: Option<String>,
 }
 
 impl Claim {
-    /// The player of a request, by its header or by the token that the client has made.
+    /// The player of a request, by its header or by the token that the client has made. `request` is the
+    /// hash of the submission by the player of a token, with a name of the attempt or without.
     ///
     /// # Errors
     /// The token in the header is no player's, the other one is easy to guess, or there are both.
-    pub async fn of(service: &Shared, headers: &HeaderMap, made: Option<&str>) -> Result<Claim, Failure> {
+    pub async fn of(
+        service: &Shared,
+        headers: &HeaderMap,
+        made: Option<&str>,
+        request: impl Fn(&str, Option<&str>) -> Result<String, Failure>,
+    ) -> Result<Claim, Failure> {
         let key = key(headers)?;
         let (token, made, is_fresh) = match (bearer(headers)?, made) {
             (Some(_), Some(_)) => {
@@ -61,17 +69,38 @@ impl Claim {
                 (sha256(made.as_bytes()), Some(made), key.is_none())
             }
         };
-        let player = match is_fresh {
-            true => None,
-            false => find(service, &token).await?,
-        };
+        let sent = token;
+        let hash = request(&sent, key.as_deref())?;
+        if is_fresh {
+            // No other game has a token that was made just now.
+            let (player, game) = (None, None);
+            return Ok(Claim {
+                token: sent.clone(),
+                sent,
+                player,
+                disclosed: made,
+                key,
+                request: hash,
+                game,
+            });
+        }
+        let Arrival { player, is_signed_out, game } = service.store.arrival(&sent, &hash).await?;
+        if is_signed_out {
+            // It must not count as that of a new player.
+            return Err(Failure::WrongToken(SIGNED_OUT));
+        }
         // A token that is no player's would let its sender choose what others may guess.
         if player.is_none() && made.is_none() {
             return Err(Failure::WrongToken(NO_PLAYER));
         }
-        let sent = token.clone();
-        let token = player.as_ref().map_or(token, |player| player.token.clone());
-        Ok(Claim { token, sent, player, disclosed: made, is_fresh, key })
+        let token = player.as_ref().map_or_else(|| sent.clone(), |player| player.token.clone());
+        if token == sent {
+            return Ok(Claim { token, sent, player, disclosed: made, key, request: hash, game });
+        }
+        // A submission belongs to the player, by whichever token it came.
+        let hash = request(&token, key.as_deref())?;
+        let game = service.store.score_of_request(&hash).await?.map(|game| game.id);
+        Ok(Claim { token, sent, player, disclosed: made, key, request: hash, game })
     }
 
     /// Refuses games of a player who is banned.

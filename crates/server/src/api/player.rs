@@ -22,8 +22,8 @@ use crate::token::{random, sha256};
 /// Signs of a recovery code, in groups of four: about 95 bits.
 const SIGNS_OF_CODE: usize = 20;
 
-/// Times that a name is drawn for a player who chooses none.
-const DRAWS: usize = 16;
+/// Names that are drawn in place of one that is used, for a player who chooses none.
+const DRAWS: usize = 8;
 
 /// Names that are tried in place of one that is used.
 const OTHERS: usize = 4;
@@ -39,8 +39,7 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
 /// that is drawn; and names in its place, if another player uses it: a game is not refused for its name.
-pub async fn name_of(
-    service: &Shared,
+pub fn name_of(
     claim: &Claim,
     chosen: Option<&str>,
     blocked: &[String],
@@ -50,7 +49,7 @@ pub async fn name_of(
         (Some(player), _) if player.fixed => return Ok((player.name.clone(), Vec::new())),
         (Some(player), None) if !names::is_blocked(&player.name, blocked) => player.name.clone(),
         (_, Some(name)) => allowed(name, blocked)?,
-        (_, None) => drawn(service, blocked).await?,
+        (_, None) => return drawn(blocked),
     };
     let mut others = Vec::with_capacity(OTHERS);
     for _ in 0..OTHERS {
@@ -67,7 +66,8 @@ pub async fn choose_name(
     game: Option<&str>,
     name: &str,
 ) -> Result<String, Failure> {
-    let name = allowed(name, &service.store.blocked().await?)?;
+    let orders = service.orders.renewed(&service.store).await?;
+    let name = allowed(name, &orders.blocked)?;
     match service.store.choose_name(&player.token, game, &name).await? {
         Renaming::Done => Ok(name),
         Renaming::Taken => {
@@ -88,19 +88,17 @@ pub async fn choose_name(
     }
 }
 
-/// A name that is not blocked. If many are used already, one that is used may be drawn; then marks tell
+/// A name that is not blocked, and others. If many are used already, all of them may be; then marks tell
 /// both players apart.
-async fn drawn(service: &Shared, blocked: &[String]) -> Result<String, Failure> {
-    let mut name = names::rolled(&random(8)?, blocked);
+fn drawn(blocked: &[String]) -> Result<(String, Vec<String>), Failure> {
+    let name = names::rolled(&random(8)?, blocked);
+    let mut others = Vec::with_capacity(DRAWS);
     for _ in 0..DRAWS {
-        if !service.store.is_taken(&name, "").await? {
-            break;
-        }
         let rolled = names::rolled(&random(8)?, blocked);
         let numbered = names::numbered(&rolled, &random(8)?);
-        name = if names::is_blocked(&numbered, blocked) { rolled } else { numbered };
+        others.push(if names::is_blocked(&numbered, blocked) { rolled } else { numbered });
     }
-    Ok(name)
+    Ok((name, others))
 }
 
 /// The part of the games of a player that is asked for.

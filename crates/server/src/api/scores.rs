@@ -21,12 +21,14 @@ use crate::ending::Ending;
 use crate::judge::{Judged, Judgement, Judging};
 use crate::metrics::Metrics;
 use crate::modes::Named;
-use crate::names;
+use crate::names::{self, mark};
+use crate::orders::Orders;
 use crate::source::{Refused, Source};
-use crate::store::{Board, Kept, New, Player, Score};
+use crate::store::{Board, Kept, New, Placed, Player, Score};
 use crate::title;
 use crate::token::{random, sha256};
 use crate::verify::{Submission, Verified, ENGINE};
+use crate::writer::Written;
 
 /// The answer to a name that no game has.
 pub const NO_GAME: &str = "there is no game of this name";
@@ -38,6 +40,9 @@ pub const NO_PLAYER: &str = "no game here has this claim token; without a token 
 pub const SIGNED_OUT: &str =
     "the player of this claim token has signed it out; get your games back with your \
                               recovery code, or begin as a new player";
+
+/// Times that a game is looked at again since operators have ordered something while it was written.
+const LOOKS: usize = 3;
 
 /// A game as a client hands it in. The score is not in it.
 #[derive(Deserialize)]
@@ -160,11 +165,11 @@ pub async fn submit(
     let now = now();
     let Json(posted) = posted?;
     let seed = read_seed(&posted.seed)?;
-    let claim = Claim::of(&service, &headers, posted.claim_token.as_deref()).await?;
-    let request = posted.request(&claim.token, claim.key.as_deref())?;
-    if !claim.is_fresh {
+    let hash = |token: &str, key: Option<&str>| posted.request(token, key);
+    let claim = Claim::of(&service, &headers, posted.claim_token.as_deref(), hash).await?;
+    if let Some(id) = &claim.game {
         // The answer may have been lost: nothing is kept or refused again.
-        if let Some(known) = service.store.score_of_request(&request).await? {
+        if let Some(known) = service.store.score(id).await? {
             if claim.key.is_some() && !is_same(&service, &client, &known, &posted, seed).await? {
                 let message = "this Idempotency-Key was used for another game; each game needs its own";
                 return Err(Refused::new("key-used", message).into());
@@ -172,24 +177,25 @@ pub async fn submit(
             return repeated(&service, &known, &claim).await;
         }
     }
-    let blocked = service.store.blocked().await?;
     claim.must_be_welcome()?;
-    let (name, other_names) = player::name_of(&service, &claim, posted.name.as_deref(), &blocked).await?;
-    let program = posted.program.as_deref().map(|name| player::allowed(name, &blocked)).transpose()?;
+    let (mut names, mut orders) = service.by_orders(|orders| Names::of(&claim, &posted, orders)).await?;
     let mut kind = kind(&service, &posted, seed, now).await?;
     let pace = kind.judged(&service, &posted.moves, posted.count, now)?;
     let Kind { kind, place, session } = kind;
-    let source =
-        Source { mode: posted.mode, settings: posted.settings, modifiers_code: posted.modifiers_code };
-    let submission = Submission { seed, moves: posted.moves, count: posted.count };
+    let source = Source {
+        mode: posted.mode.clone(),
+        settings: posted.settings.clone(),
+        modifiers_code: posted.modifiers_code.clone(),
+    };
+    let submission = Submission { seed, moves: posted.moves.clone(), count: posted.count };
     let takes_all = ["open", "program"].contains(&kind) && service.config.custom_modes;
     let modes = Arc::clone(&service.modes);
     let judging = Judging::new(submission, move || {
         let mode = modes.named(&source)?;
-        if !mode.built_in {
-            may_be_custom(&mode, takes_all, &blocked)?;
+        match mode.built_in || takes_all {
+            true => Ok(mode),
+            false => Err(Refused::new("custom-mode", "only built-in modes are accepted here")),
         }
-        Ok(mode)
     });
     let Judged { mode, verified, ending } =
         judged(&service, &client, judging).await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
@@ -198,9 +204,17 @@ pub async fn submit(
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
     }
     let board = board(kind, &mode, &place)?;
-    if let Some(reason) = service.store.board_is_hidden(&board.id).await? {
-        return Err(Failure::Hidden(Some(reason)));
+    let shown = |orders: &Orders| may_be_shown(&mode, &board, orders);
+    let all = |orders: &Orders| shown(orders).and_then(|()| Names::of(&claim, &posted, orders));
+    let ((), seen) = service.by_orders(shown).await.inspect_err(|failure| {
+        if matches!(failure, Failure::Refused(_)) {
+            Metrics::add(&service.metrics.refused);
+        }
+    })?;
+    if seen != orders {
+        (names, orders) = service.by_orders(all).await?;
     }
+    let Names { name, others: other_names, program, is_drawn } = names;
     let new = Score {
         id: random(8)?,
         hash: sha256(format!("{} {seed} {length} {moves}", board.id).as_bytes()),
@@ -215,16 +229,16 @@ pub async fn submit(
         hidden: false,
         verified_by: ENGINE.to_owned(),
         checked_by: String::new(),
-        program: program.unwrap_or_default(),
+        program,
         pace,
-        request,
+        request: claim.request.clone(),
         ..Score::default()
     };
     let code = mode.code_apart().map(str::to_owned);
     let known_as = claim.player.as_ref().map(|player| player.name.clone());
-    let (sender, ending) = (claim.sent.clone(), Some(ending));
-    let session = posted.session;
-    let mut new = New { board, code, score: new, session, other_names, ending, known_as, sender };
+    let (sender, ending, orders) = (claim.sent.clone(), Some(ending), Some(orders));
+    let (session, board) = (posted.session.clone(), board.clone());
+    let new = New { board, code, score: new, session, other_names, ending, known_as, sender, orders };
     let taken = match service.room.take(&service.store, client.0, &new).await {
         Ok(taken) => taken,
         // A game that is there needs no room.
@@ -233,18 +247,19 @@ pub async fn submit(
             None => return Err(service.no_room(no_room)),
         },
     };
-    let kept = service.writer.keep(new.clone()).await;
-    if !matches!(kept, Ok(Kept::New { .. })) {
+    let written = written(&service, new, all).await;
+    if !matches!(written, Ok(Written { kept: Kept::New { .. }, .. })) {
         service.room.give_back(taken);
     }
-    match kept? {
+    let Written { mut game, kept, placed } = written?;
+    match kept {
         Kept::New { follows, origin, name } => {
-            let is_taken = name != new.score.name;
-            (new.score.follows, new.score.origin, new.score.name) = (follows, origin, name);
+            let is_taken = name != game.score.name && !is_drawn;
+            (game.score.follows, game.score.origin, game.score.name) = (follows, origin, name);
             Metrics::add(&service.metrics.accepted);
-            service.listings.forget(&new.board.id);
+            service.listings.forget(&game.board.id);
             service.outages.database_works();
-            let mut answer = shown_on(&service, &new.score, &new.board, Some(&claim.token)).await?;
+            let mut answer = shown_on(&service, &game.score, &game.board, Some(&claim.token), placed).await?;
             answer["nameTaken"] = json!(is_taken);
             Ok((StatusCode::CREATED, Json(with_token(answer, claim.disclosed))).into_response())
         }
@@ -254,7 +269,59 @@ pub async fn submit(
         Kept::NoPlayer => Err(Failure::WrongToken(NO_PLAYER)),
         Kept::SignedOut => Err(Failure::WrongToken(SIGNED_OUT)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
+        Kept::Outdated => Err(Failure::Busy),
     }
+}
+
+/// The names of a submission, as the orders of operators allow them.
+struct Names {
+    name: String,
+    /// Names in its place, if another player uses it.
+    others: Vec<String>,
+    program: String,
+    /// True if the player has no name, and has chosen none.
+    is_drawn: bool,
+}
+
+impl Names {
+    fn of(claim: &Claim, posted: &Posted, orders: &Orders) -> Result<Names, Failure> {
+        let is_drawn = posted.name.is_none() && claim.player.as_ref().is_none_or(|one| one.name.is_empty());
+        let (name, others) = player::name_of(claim, posted.name.as_deref(), &orders.blocked)?;
+        let program = posted.program.as_deref().map(|name| player::allowed(name, &orders.blocked));
+        Ok(Names { name, others, program: program.transpose()?.unwrap_or_default(), is_drawn })
+    }
+}
+
+/// Refuses a mode whose title operators have blocked, if it is not built in, and a board that they have
+/// hidden.
+fn may_be_shown(mode: &Named, board: &Board, orders: &Orders) -> Result<(), Failure> {
+    if !mode.built_in && names::is_blocked(&title::shown(&mode.title), &orders.blocked) {
+        return Err(Refused::new("bad-title", "the title of this mode is not allowed here").into());
+    }
+    match orders.hides(&board.id) {
+        Some(reason) => Err(Failure::Hidden(Some(reason.to_owned()))),
+        None => Ok(()),
+    }
+}
+
+/// Writes a game. If operators have ordered something meanwhile, it is looked at again by that.
+async fn written(
+    service: &Shared,
+    mut new: New,
+    look: impl Fn(&Orders) -> Result<Names, Failure>,
+) -> Result<Written, Failure> {
+    for _ in 0..LOOKS {
+        let written = service.writer.keep(new).await?;
+        if written.kept != Kept::Outdated {
+            return Ok(written);
+        }
+        new = written.game;
+        let _present = service.orders.renewed(&service.store).await?;
+        let (names, orders) = service.by_orders(&look).await?;
+        (new.score.name, new.other_names, new.score.program) = (names.name, names.others, names.program);
+        new.orders = Some(orders);
+    }
+    Ok(service.writer.keep(new).await?)
 }
 
 /// Plays a game on the pool, and counts it.
@@ -304,18 +371,6 @@ fn read_seed(text: &str) -> Result<u64, Refused> {
     Ok(seed)
 }
 
-/// Refuses a mode that is not built in, if such modes are not accepted or its title is
-/// blocked.
-fn may_be_custom(mode: &Named, takes_all: bool, blocked: &[String]) -> Result<(), Refused> {
-    if !takes_all {
-        return Err(Refused::new("custom-mode", "only built-in modes are accepted here"));
-    }
-    if names::is_blocked(&title::shown(&mode.title), blocked) {
-        return Err(Refused::new("bad-title", "the title of this mode is not allowed here"));
-    }
-    Ok(())
-}
-
 /// The answer to a game that is there already. Only its own player gets the token.
 async fn repeated(service: &Shared, known: &Score, claim: &Claim) -> Result<Response, Failure> {
     Metrics::add(&service.metrics.repeated);
@@ -358,7 +413,7 @@ fn pace(score: &Score) -> Value {
 /// A game as JSON for the owner of a token, with its rank and all that is needed to check
 /// it.
 async fn shown(service: &Shared, score: &Score, token: Option<&str>) -> Result<Value, Failure> {
-    shown_on(service, score, &board_of(service, score).await?, token).await
+    shown_on(service, score, &board_of(service, score).await?, token, None).await
 }
 
 /// The board of a game.
@@ -380,15 +435,20 @@ async fn shown_on(
     score: &Score,
     board: &Board,
     token: Option<&str>,
+    placed: Option<Placed>,
 ) -> Result<Value, Failure> {
     let is_own = token == Some(&score.token);
     let secret_until = secret_until(board, now()).filter(|_| !is_own);
-    let best = match is_own {
-        true => service.store.best_of(&score.board, &score.token).await?.filter(|best| best.id != score.id),
+    let placed = match placed {
+        Some(placed) => placed,
+        None => service.store.placed(&[score]).await?.remove(&score.id).ok_or(Failure::NotFound(NO_GAME))?,
+    };
+    let Placed { rank, best, shares_name } = placed;
+    let mark = match shares_name {
+        true => Some(mark(&service.store.daily_secret().await?, &score.token)),
         false => None,
     };
-    let rank = service.store.rank(score).await?;
-    let mark = service.marks(std::slice::from_ref(score)).await?.pop().flatten();
+    let best = best.filter(|_| is_own);
     let mut answer = described(score, mark);
     for (key, value) in [
         ("own", json!(is_own)),
@@ -396,7 +456,7 @@ async fn shown_on(
         ("rankIsLeast", json!(rank.at_least)),
         ("kind", json!(board.kind)),
         ("proves", json!(proves(&board.kind))),
-        ("best", best.map_or(Value::Null, |best| number(best.score))),
+        ("best", best.map_or(Value::Null, number)),
         ("title", json!(title::of_board(board))),
         ("source", source(board)?),
         ("seed", json!(score.seed)),

@@ -16,7 +16,7 @@ use super::standings::OfSeason;
 use super::{Failure, Id, Shared};
 use crate::daily::now;
 
-/// The time for which the standings of a season that is over are good, if no operator acts.
+/// The time for which the standings of a season that is over are good, if no past game is changed.
 const GOOD: Duration = Duration::from_secs(3_600);
 
 /// Seasons that are listed: 25 years.
@@ -59,14 +59,15 @@ pub async fn season(State(service): State<Shared>, Id(id): Id) -> Result<Respons
     Ok(as_json(service.standings.of(season, count).await?.answer))
 }
 
-/// The standings of a season: those of before if it was over then, and no operator has acted since.
+/// The standings of a season: those of before if it was over then, and no game of before was changed since,
+/// by whichever service.
 async fn standings(service: &Shared, season: Season, known: Option<OfSeason>) -> Result<OfSeason, Failure> {
-    let (at, now, act) = (Instant::now(), now(), service.store.last_act().await?);
+    let (at, now, changes) = (Instant::now(), now(), service.store.changes().await?);
     match known {
-        Some(known) if known.is_over && known.act == act && known.at.elapsed() < GOOD => Ok(known),
+        Some(known) if known.is_over && known.changes == changes && known.at.elapsed() < GOOD => Ok(known),
         _ => {
             let answer = Bytes::from(counted(service, season, now).await?.to_string());
-            Ok(OfSeason { answer, at, act, is_over: now >= season.ends() })
+            Ok(OfSeason { answer, at, changes, is_over: now >= season.ends() })
         }
     }
 }
@@ -85,4 +86,48 @@ async fn counted(service: &Shared, season: Season, now: i64) -> Result<Value, Fa
         "season": season.to_string(), "begins": season.begins(), "ends": season.ends(),
         "isOver": now >= season.ends(), "boards": boards,
     }))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::api::Service;
+    use crate::config::Config;
+    use crate::store::{Board, New, Score, Store};
+
+    #[tokio::test]
+    async fn standings_are_counted_again_when_any_service_has_changed_past_games() {
+        let store = Store::open("sqlite::memory:").await.unwrap();
+        let config = Config { database: "sqlite::memory:".to_owned(), ..Config::default() };
+        let service = Service::new(config, store.clone()).await.unwrap();
+        let season = Season::of(now()).before();
+        let board = Board {
+            id: "ranked-1".into(),
+            kind: "ranked".into(),
+            source: r#"{"mode":"2048"}"#.into(),
+            ..Board::default()
+        };
+        for (id, points) in [("a1", 2.0), ("b1", 1.0)] {
+            let score = Score {
+                id: id.into(),
+                board: board.id.clone(),
+                hash: id.into(),
+                seed: id.into(),
+                token: id.into(),
+                score: points,
+                created: season.begins(),
+                ..Score::default()
+            };
+            store.keep(&[New { board: board.clone(), score, ..New::default() }]).await.unwrap();
+        }
+        let first = standings(&service, season, None).await.unwrap();
+        assert!(first.is_over && first.answer.windows(2).any(|part| part == b"a1"), "{first:?}");
+        let same = standings(&service, season, Some(first.clone())).await.unwrap();
+        assert_eq!(same.at, first.at);
+        // The store is that of another service as well.
+        assert!(store.erase("a1").await.unwrap());
+        let after = standings(&service, season, Some(first)).await.unwrap();
+        let after = String::from_utf8(after.answer.to_vec()).unwrap();
+        assert!(after.contains("\"b1\"") && !after.contains("\"a1\""), "{after}");
+    }
 }

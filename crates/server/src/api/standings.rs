@@ -69,8 +69,8 @@ pub struct OfSeason {
     pub answer: Bytes,
     /// The time when it was counted.
     pub at: Instant,
-    /// The number of the operators' last act before that.
-    pub act: i64,
+    /// The number of changes of past games before that.
+    pub changes: i64,
     /// True if the season was over then.
     pub is_over: bool,
 }
@@ -205,7 +205,7 @@ mod tests {
         let count = |known: Option<OfSeason>| async move {
             tokio::time::sleep(Duration::from_millis(time)).await;
             let answer = known.map_or(Bytes::from_static(answer.as_bytes()), |known| known.answer);
-            Ok(OfSeason { answer, at: Instant::now(), act: 0, is_over: true })
+            Ok(OfSeason { answer, at: Instant::now(), changes: 0, is_over: true })
         };
         let found = standings.of(season(number), count).await.ok()?;
         Some(String::from_utf8(found.answer.to_vec()).unwrap())

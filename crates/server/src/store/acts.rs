@@ -1,5 +1,6 @@
 //! The actions of operators: each one and its line of the audit are kept together, or neither.
 
+use super::changes::note_order;
 use super::moderation::ADD_NOTE;
 use super::people::{called, PLAYER};
 use super::snapshot::{within, Held};
@@ -190,11 +191,12 @@ impl Acts {
         Ok(())
     }
 
-    /// Ends the transaction: all of it is done.
+    /// Ends the transaction: all of it is done, and counted among the orders.
     ///
     /// # Errors
     /// The database fails; then nothing is done.
-    pub async fn end(self) -> Result<(), Error> {
+    pub async fn end(mut self) -> Result<(), Error> {
+        within!(self.0, on => { note_order!(on); });
         match self.0 {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,

@@ -1,5 +1,6 @@
 //! The queries of those who run the service.
 
+use super::changes::note_change;
 use super::endings::ADD_MISSING_ENDING;
 use super::keep::ADD_CODE;
 use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
@@ -33,6 +34,7 @@ impl Store {
                 query.execute(&mut *transaction).await?;
             }
             sqlx::query(SET_VALUE).bind(name).bind(place).execute(&mut *transaction).await?;
+            note_change!(transaction);
             Ok(transaction.commit().await?)
         })
     }

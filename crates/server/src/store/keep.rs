@@ -2,11 +2,15 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
+use super::batch::{
+    add_boards, add_endings, chooses_names, insert_all, look_up, note_players, use_sessions, ways, Names,
+    Way, LOOKS,
+};
 use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
-use super::people::{find_player, holds, is_taken, lock_names, lock_player, note_player};
+use super::people::{find_player, holds, is_taken, lock_names, note_player};
 use super::{on, Board, Error, Player, Score, Store, COLUMNS};
 use crate::ending::Ending;
 use crate::token::sha256;
@@ -30,6 +34,8 @@ pub struct New {
     pub known_as: Option<String>,
     /// The hash of the token that came with the game.
     pub sender: String,
+    /// The number of orders of operators by which the game was allowed; none if they were not asked.
+    pub orders: Option<i64>,
 }
 
 /// The result of keeping a game.
@@ -56,6 +62,8 @@ pub enum Kept {
     NoPlayer,
     /// Meanwhile its token was signed out.
     SignedOut,
+    /// Meanwhile operators have ordered something, which may concern the game.
+    Outdated,
 }
 
 /// Games of one seed and score that a new one is compared with.
@@ -83,25 +91,32 @@ macro_rules! add_board {
 }
 pub(super) use add_board;
 
-/// Keeps a game as it is; the number of rows, which is 0 if its name or hash is there.
-macro_rules! insert {
-    ($transaction:expr, $new:expr) => {{
-        let insert =
-            "INSERT INTO scores (id, board, hash, seed, moves, length, score, name, token, created, \
-                      hidden, verified_by, checked_by, follows, request, looks, reads, \
-                      origin, head, reason, program, pace) \
-                      VALUES ($1, $2, $3, $4, $5, $6, $7, $8, $9, $10, $11, $12, $13, $14, $15, $16, $17, \
-                      $18, $19, $20, $21, $22) \
-                      ON CONFLICT DO NOTHING";
+/// The columns of games that are kept.
+pub(super) const INSERTED: &str =
+    "id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by, checked_by, \
+     follows, request, looks, reads, origin, head, reason, program, pace";
+
+/// Binds the values of a game.
+macro_rules! bind_score {
+    ($query:expr, $new:expr) => {{
         let new = $new;
-        let query = sqlx::query(insert).bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
+        let query = $query.bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
         let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
         let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
         let query = query.bind(&new.verified_by).bind(&new.checked_by).bind(&new.follows);
         let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of(&new.name);
         let query = query.bind(&new.request).bind(looks).bind(reads).bind(&new.origin);
         let query = query.bind($crate::store::head::head(&new.moves, new.length)).bind(&new.reason);
-        let query = query.bind(&new.program).bind(&new.pace);
+        query.bind(&new.program).bind(&new.pace)
+    }};
+}
+pub(super) use bind_score;
+
+/// Keeps a game as it is; the number of rows, which is 0 if its name or hash is there.
+macro_rules! insert {
+    ($transaction:expr, $new:expr) => {{
+        let insert = $crate::store::bulk::insert("scores", $crate::store::keep::INSERTED, 1);
+        let query = $crate::store::keep::bind_score!(sqlx::query(&insert), $new);
         query.execute(&mut *$transaction).await?.rows_affected()
     }};
 }
@@ -273,25 +288,123 @@ fn seeds_of(games: &[New]) -> String {
     texts.join(",")
 }
 
-/// Keeps the sessions of games as they are until the end of a transaction, in the order in which moves
-/// that are sent change them.
-macro_rules! lock_sessions {
+/// Locks what games of a batch need, in one order: two transactions would wait for each other.
+/// Transactions of SQLite follow each other.
+macro_rules! lock_games {
     ($transaction:expr, $games:expr) => {{
-        let sessions: BTreeSet<&str> = $games.iter().filter_map(|game| game.session.as_deref()).collect();
-        if !sessions.is_empty() {
+        // A copy with more moves, or fewer, that another service keeps just now is seen only then.
+        let seeds = "SELECT pg_advisory_xact_lock(seed) FROM (SELECT \
+                     unnest(string_to_array($1, ',')::bigint[]) AS seed ORDER BY 1) seeds";
+        sqlx::query(seeds).bind(seeds_of($games)).execute(&mut *$transaction).await?;
+        let players = "SELECT 1 FROM players p JOIN (SELECT unnest(string_to_array($1, ',')) AS token) t \
+                       ON t.token = p.token ORDER BY p.token FOR NO KEY UPDATE OF p";
+        let tokens: BTreeSet<&str> = $games.iter().map(|game| game.score.token.as_str()).collect();
+        sqlx::query(players).bind(joined(&tokens)).execute(&mut *$transaction).await?;
+        let ids: BTreeSet<&str> = $games.iter().filter_map(|game| game.session.as_deref()).collect();
+        if !ids.is_empty() {
             // The table of boards comes first, as wherever several tables are locked.
             let boards = "LOCK TABLE boards IN ROW EXCLUSIVE MODE";
             sqlx::query(boards).execute(&mut *$transaction).await?;
+            // In the order in which moves that are sent change them.
+            let sessions = "SELECT 1 FROM sessions s JOIN (SELECT unnest(string_to_array($1, ',')) AS id) t \
+                            ON t.id = s.id ORDER BY s.id FOR NO KEY UPDATE OF s";
+            sqlx::query(sessions).bind(joined(&ids)).execute(&mut *$transaction).await?;
         }
-        for session in sessions {
-            let lock = "UPDATE sessions SET used = used WHERE id = $1";
-            sqlx::query(lock).bind(session).execute(&mut *$transaction).await?;
+    }};
+}
+
+/// Names that have no comma, as one text.
+fn joined(names: &BTreeSet<&str>) -> String {
+    let names: Vec<&str> = names.iter().copied().filter(|name| !name.contains(',')).collect();
+    names.join(",")
+}
+
+/// Keeps the games of a batch that have nothing to do with others; puts their results in their places.
+macro_rules! keep_together {
+    ($transaction:expr, $games:expr, $kept:expr, $is_postgres:expr) => {{
+        let mut names = Names::of($games);
+        let mut known = look_up!($transaction, $games, &names.skeletons);
+        if $is_postgres && chooses_names($games, &known) {
+            lock_names!($transaction);
+            known = look_up!($transaction, $games, &names.skeletons);
+        }
+        for _ in 1..LOOKS {
+            if !names.choose(&known) {
+                break;
+            }
+            known = look_up!($transaction, $games, &names.skeletons);
+        }
+        let mut together: Vec<usize> = Vec::with_capacity($games.len());
+        for (place, way) in ways($games, &known, &names.skeletons).into_iter().enumerate() {
+            match (way, $kept.get_mut(place)) {
+                (Way::Settled(settled), Some(kept)) => *kept = Some(settled),
+                (Way::Together, _) => together.push(place),
+                _ => {}
+            }
+        }
+        let at = |place: &usize| $games.get(*place);
+        let sessions: Vec<(&str, i64)> = together
+            .iter()
+            .filter_map(at)
+            .filter_map(|game| game.session.as_deref().map(|session| (session, game.score.created)))
+            .collect();
+        if !sessions.is_empty() {
+            let used = use_sessions!($transaction, &sessions[..]);
+            let used: HashSet<&str> = used.iter().map(String::as_str).collect();
+            let is_used = |game: &New| game.session.as_deref().is_none_or(|session| used.contains(session));
+            together.retain(|place| at(place).is_some_and(is_used));
+        }
+        // Only games that get another name are copied.
+        let scores: HashMap<usize, Cow<'_, Score>> = together
+            .iter()
+            .filter_map(|place| {
+                let score = &at(place)?.score;
+                Some((
+                    *place,
+                    match names.other(*place) {
+                        Some(name) => Cow::Owned(Score { name: name.clone(), ..score.clone() }),
+                        None => Cow::Borrowed(score),
+                    },
+                ))
+            })
+            .collect();
+        if !together.is_empty() {
+            let scores: Vec<&Score> =
+                together.iter().filter_map(|place| scores.get(place)).map(|score| &**score).collect();
+            let inserted = insert_all!($transaction, &scores[..]);
+            // Another process may have kept one in between: that is looked at by itself.
+            let inserted: HashSet<&str> = inserted.iter().map(String::as_str).collect();
+            together.retain(|place| at(place).is_some_and(|game| inserted.contains(game.score.id.as_str())));
+        }
+        let noted: Vec<&Score> = together
+            .iter()
+            .filter_map(|place| Some((known.get(*place)?, &**scores.get(place)?)))
+            .filter(|(known, score)| known.notes(score))
+            .map(|(_, score)| score)
+            .collect();
+        if !noted.is_empty() {
+            note_players!($transaction, &noted[..]);
+        }
+        let endings: Vec<(&str, &Ending)> = together
+            .iter()
+            .filter_map(at)
+            .filter_map(|game| Some((game.score.id.as_str(), game.ending.as_ref()?)))
+            .collect();
+        if !endings.is_empty() {
+            add_endings!($transaction, &endings[..]);
+        }
+        for place in together {
+            if let (Some(score), Some(kept)) = (scores.get(&place), $kept.get_mut(place)) {
+                let Score { follows, origin, name, .. } = &**score;
+                let (follows, origin, name) = (follows.clone(), origin.clone(), name.clone());
+                *kept = Some(Kept::New { follows, origin, name });
+            }
         }
     }};
 }
 
 /// The reason why no game of a player is kept by now; none if one is.
-fn refused(player: Option<&Player>, known_as: Option<&str>, sender: &str) -> Option<Kept> {
+pub(super) fn refused(player: Option<&Player>, known_as: Option<&str>, sender: &str) -> Option<Kept> {
     match player {
         None => known_as.map(|_| Kept::NoPlayer),
         Some(player) if player.banned => Some(Kept::Banned(player.reason.clone())),
@@ -340,24 +453,21 @@ impl Store {
         self.check_file()?;
         on!(self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            let mut kept = Vec::with_capacity(games.len());
-            let mut tokens: Vec<&str> = games.iter().map(|game| game.score.token.as_str()).collect();
-            // In one order: two transactions would wait for each other.
-            tokens.sort_unstable();
-            tokens.dedup();
-            // Transactions of SQLite follow each other.
-            if matches!(self.pool, super::Pool::Postgres(_)) {
-                // A copy with more moves, or fewer, that another service keeps just now is seen only then.
-                let lock = "SELECT pg_advisory_xact_lock(seed) FROM (SELECT \
-                            unnest(string_to_array($1, ',')::bigint[]) AS seed ORDER BY 1) seeds";
-                sqlx::query(lock).bind(seeds_of(games)).execute(&mut *transaction).await?;
-                for token in tokens {
-                    lock_player!(transaction, token);
-                }
-                lock_sessions!(transaction, games);
+            let is_postgres = matches!(self.pool, super::Pool::Postgres(_));
+            if is_postgres {
+                lock_games!(transaction, games);
             }
-            for New { board, code, score: new, session, other_names, ending, known_as, sender } in games {
-                add_board!(transaction, board, code);
+            add_boards!(transaction, games);
+            let mut all: Vec<Option<Kept>> = vec![None; games.len()];
+            keep_together!(transaction, games, all, is_postgres);
+            let mut kept = Vec::with_capacity(games.len());
+            for (New { board, score: new, session, other_names, ending, known_as, sender, .. }, known) in
+                games.iter().zip(all)
+            {
+                if let Some(known) = known {
+                    kept.push(known);
+                    continue;
+                }
                 let is_seed_known = is_seed_known!(transaction, &board.mode, new);
                 if is_seed_known {
                     if let Some(known) = original!(transaction, new) {

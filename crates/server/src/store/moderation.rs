@@ -75,6 +75,16 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_scalar(select).bind(asked(id)).fetch_optional(pool).await?))
     }
 
+    /// All boards that are hidden.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn hidden_boards(&self) -> Result<Vec<HiddenBoard>, Error> {
+        let select = "SELECT board, reason FROM hidden_boards";
+        let rows: Vec<(String, String)> = on!(self, pool => sqlx::query_as(select).fetch_all(pool).await?);
+        Ok(rows.into_iter().map(|(board, reason)| HiddenBoard { board, reason }).collect())
+    }
+
     /// The games that came last, hidden ones as well, before a place.
     ///
     /// # Errors
@@ -162,14 +172,5 @@ impl Store {
         let rows: Vec<(i64, String, String)> =
             on!(self, pool => sqlx::query_as(select).bind(limit).fetch_all(pool).await?);
         Ok(rows.into_iter().map(|(at, who, what)| Noted { at, who, what }).collect())
-    }
-
-    /// The number of the last line of the audit; 0 if there is none.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn last_act(&self) -> Result<i64, Error> {
-        let select = "SELECT COALESCE(MAX(number), 0) FROM audit";
-        Ok(on!(self, pool => sqlx::query_scalar(select).fetch_one(pool).await?))
     }
 }

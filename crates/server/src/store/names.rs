@@ -11,6 +11,17 @@ const SKELETONS: &str = "skeletons";
 /// Rows that are read at once.
 const PAGE: i64 = 500;
 
+/// The condition that the name of a game of a table looks or reads like that of another player.
+pub(super) fn is_shared(game: &str) -> String {
+    // The first and the last token of an index are found at once, however many games a player has.
+    let token = |which: &str, form: &str| {
+        format!("(SELECT {which}(o.token) FROM scores o WHERE o.hidden = 0 AND o.{form} = {game}.{form})")
+    };
+    let [looks, reads] =
+        ["looks", "reads"].map(|form| format!("{} <> {}", token("MIN", form), token("MAX", form)));
+    format!("({looks} OR {reads})")
+}
+
 impl Store {
     /// Computes the skeletons of all stored names, unless they are of this version.
     pub(super) async fn index_names(&self) -> Result<(), Error> {
@@ -52,19 +63,8 @@ impl Store {
             return Ok(BTreeSet::new());
         }
         let places: Vec<String> = (1..=scores.len()).map(|place| format!("${place}")).collect();
-        // The first and the last token of an index are found at once, however many games a player has.
-        let is_shared = |form: &str| {
-            let token = |which: &str| {
-                format!("(SELECT {which}(o.token) FROM scores o WHERE o.hidden = 0 AND o.{form} = s.{form})")
-            };
-            format!("{} <> {}", token("MIN"), token("MAX"))
-        };
-        let select = format!(
-            "SELECT s.id FROM scores s WHERE s.id IN ({}) AND ({} OR {})",
-            places.join(", "),
-            is_shared("looks"),
-            is_shared("reads")
-        );
+        let select =
+            format!("SELECT s.id FROM scores s WHERE s.id IN ({}) AND {}", places.join(", "), is_shared("s"));
         let ids: Vec<String> = on!(self, pool => {
             let mut query = sqlx::query_scalar(&select);
             for score in scores {

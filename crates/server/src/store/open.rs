@@ -12,6 +12,7 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Executor};
 
 use super::file::OpenedFile;
+use super::floors::Floors;
 use super::{migrations, on, Error, Pool, Store, Trouble};
 
 /// The name of the value that is written to test the database.
@@ -130,7 +131,11 @@ impl Store {
             let pool = pool.after_connect(move |connection, _| {
                 Box::pin(async move { connection.execute(set).await.map(drop) })
             });
-            return Ok(Store { pool: Pool::Postgres(pool.connect(address).await?), file: None });
+            return Ok(Store {
+                pool: Pool::Postgres(pool.connect(address).await?),
+                file: None,
+                floors: Floors::default(),
+            });
         }
         // A database in memory is one connection's own.
         Store::connect_sqlite(address, make, if is_in_memory(address) { 1 } else { 4 }).await
@@ -161,7 +166,11 @@ impl Store {
             })
         });
         if is_in_memory(address) {
-            return Ok(Store { pool: Pool::Sqlite(connect_patiently(pool, options).await?), file: None });
+            return Ok(Store {
+                pool: Pool::Sqlite(connect_patiently(pool, options).await?),
+                file: None,
+                floors: Floors::default(),
+            });
         }
         // Only those that are made after a failure come later. They make no file, and stay if they
         // have the one that was opened first.
@@ -177,7 +186,7 @@ impl Store {
         let file = Arc::clone(opened.get_or_init(|| file));
         let later = pool.connect_options().as_ref().clone().create_if_missing(false);
         pool.set_connect_options(later);
-        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file) })
+        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file), floors: Floors::default() })
     }
 
     /// Brings the tables and the computed columns up to date.

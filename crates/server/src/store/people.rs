@@ -2,6 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
+use super::changes::note_change;
 use super::row::from_row;
 use super::{asked, on, Error, Score, Store, COLUMNS};
 use crate::skeleton::Skeleton;
@@ -123,18 +124,15 @@ macro_rules! add_player {
 }
 pub(super) use add_player;
 
+/// The end of a statement that notes players: those who are known get the name that they use by now.
+pub(super) const NEWER_NAME: &str = "ON CONFLICT (token) DO UPDATE SET name = excluded.name \
+     WHERE players.fixed = 0 AND players.name <> excluded.name";
+
 /// Notes the player of a game that was kept, and the name that the player uses by now.
 macro_rules! note_player {
     ($transaction:expr, $score:expr) => {{
         let score = $score;
-        if !score.token.is_empty() {
-            let note =
-                "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, \
-                        created) VALUES ($1, $2, $3, 0, 0, '', '', '', 0, $4) ON CONFLICT (token) DO UPDATE \
-                        SET name = excluded.name WHERE players.fixed = 0 AND players.name <> excluded.name";
-            let query = sqlx::query(note).bind(&score.token).bind(&score.id).bind(&score.name);
-            query.bind(score.created).execute(&mut *$transaction).await?;
-        }
+        $crate::store::batch::note_players!($transaction, &[score][..]);
     }};
 }
 pub(super) use note_player;
@@ -176,7 +174,6 @@ macro_rules! lock_player {
         sqlx::query(lock).bind($token).execute(&mut *$transaction).await?;
     }};
 }
-pub(super) use lock_player;
 
 /// The player of a first token, within a transaction.
 macro_rules! find_player {
@@ -408,6 +405,7 @@ impl Store {
             } else if changed == 0 {
                 return Ok(Renaming::Missing);
             }
+            note_change!(transaction);
             transaction.commit().await?;
             Ok(Renaming::Done)
         })
@@ -435,6 +433,7 @@ impl Store {
             for statement in [FORGET_TOKENS, FORGET] {
                 sqlx::query(statement).bind(&owner).execute(&mut *transaction).await?;
             }
+            note_change!(transaction);
             transaction.commit().await?;
             Ok(erased)
         })
@@ -474,6 +473,7 @@ impl Store {
             for statement in rest {
                 sqlx::query(statement).bind(player).execute(&mut *transaction).await?;
             }
+            note_change!(transaction);
             transaction.commit().await?;
             Ok(erased)
         })

@@ -1,5 +1,6 @@
 //! Removing what nothing needs any more.
 
+use super::changes::note_change;
 use super::moderation::ADD_NOTE;
 use super::snapshot::{within, Held};
 use super::{Error, Pool, Store};
@@ -174,7 +175,8 @@ impl Prune {
     ///
     /// # Errors
     /// The database fails; then nothing is removed.
-    pub async fn end(self) -> Result<(), Error> {
+    pub async fn end(mut self) -> Result<(), Error> {
+        within!(self.0, on => { note_change!(on); });
         match self.0 {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,

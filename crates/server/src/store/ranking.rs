@@ -58,6 +58,35 @@ fn bests_of_long() -> String {
     )
 }
 
+/// A number above that of all games that are counted.
+const ABOVE: i64 = 1 << 20;
+
+/// The number of other players before a game of a table, times [`ABOVE`], and of games: both are counted
+/// in the one reading. Three ranges of the index, in place of one condition with OR, for which all is read.
+pub(super) fn counted_before(game: &str) -> String {
+    let range = |condition: &str| {
+        format!(
+            "SELECT * FROM (SELECT o.token FROM scores o WHERE o.board = {game}.board AND o.hidden = 0 \
+             AND {condition} LIMIT {}) r",
+            MOST_COUNTED + 1
+        )
+    };
+    format!(
+        "(SELECT COUNT(DISTINCT CASE WHEN t.token <> {game}.token THEN t.token END) * {ABOVE} + COUNT(*) \
+         FROM ({} UNION ALL {} UNION ALL {}) t)",
+        range(&format!("o.score > {game}.score")),
+        range(&format!("o.score = {game}.score AND o.created < {game}.created")),
+        range(&format!("o.score = {game}.score AND o.created = {game}.created AND o.id < {game}.id"))
+    )
+}
+
+impl Rank {
+    /// The rank behind what was counted before a game.
+    pub(super) fn of(counted: i64) -> Rank {
+        Rank { rank: counted / ABOVE + 1, at_least: counted % ABOVE > MOST_COUNTED }
+    }
+}
+
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
@@ -129,26 +158,16 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn rank(&self, of: &Score) -> Result<Rank, Error> {
-        // Three ranges of the index in place of one condition with OR, for which all is read.
-        let range = |condition: &str| {
-            format!(
-                "SELECT * FROM (SELECT o.token FROM scores o WHERE o.board = $1 AND o.hidden = 0 \
-                 AND {condition} LIMIT {}) r",
-                MOST_COUNTED + 1
-            )
-        };
         let select = format!(
-            "SELECT COUNT(DISTINCT CASE WHEN t.token <> $5 THEN t.token END), COUNT(*) FROM \
-             ({} UNION ALL {} UNION ALL {}) t",
-            range("o.score > $2"),
-            range("o.score = $2 AND o.created < $3"),
-            range("o.score = $2 AND o.created = $3 AND o.id < $4")
+            "WITH g (board, score, created, id, token) AS (VALUES ($1, $2, $3, $4, $5)) \
+             SELECT {} FROM g",
+            counted_before("g")
         );
-        let (players, games): (i64, i64) = on!(self, pool => {
-            let query = sqlx::query_as(&select).bind(&of.board).bind(of.score).bind(of.created);
+        let counted: i64 = on!(self, pool => {
+            let query = sqlx::query_scalar(&select).bind(&of.board).bind(of.score).bind(of.created);
             query.bind(&of.id).bind(&of.token).fetch_one(pool).await?
         });
-        Ok(Rank { rank: players + 1, at_least: games > MOST_COUNTED })
+        Ok(Rank::of(counted))
     }
 
     /// The best game of each player on a board within a time, in order, behind a place. It reads a bounded

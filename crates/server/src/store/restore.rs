@@ -1,5 +1,6 @@
 //! An export on its way into the database: all of it, or nothing.
 
+use super::changes::{note_order, RAISE};
 use super::keep::{add_board, insert, ADD_CODE};
 use super::people::{add_player, ADD_MISSING, ADD_ORIGINS};
 use super::snapshot::{within, Held, TAKES_TIME};
@@ -159,9 +160,10 @@ impl Restore {
     /// # Errors
     /// The database fails; then nothing is kept.
     pub async fn commit(mut self) -> Result<(), Error> {
-        let count = "INSERT INTO meta (name, value) VALUES ($1, '1') ON CONFLICT (name) DO UPDATE \
-                     SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)";
-        within!(self.0, on => { sqlx::query(count).bind(IMPORTS).execute(on).await?; });
+        within!(self.0, on => {
+            sqlx::query(RAISE).bind(IMPORTS).execute(&mut *on).await?;
+            note_order!(on);
+        });
         match self.0 {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,

@@ -1,0 +1,70 @@
+//! Orders of operators and changes by players count for all services beside one database.
+
+use polymerge_server::store::{Renaming, Store};
+use polymerge_server::token::{random, sha256};
+use serde_json::{json, Value};
+
+use crate::common::{act, ask, game, get, post, service, with_both_databases, Database};
+
+with_both_databases! {
+    on disk:
+    an_order_counts_at_once_for_another_service
+    changes_of_past_games_are_counted
+}
+
+fn named(seed: u64, name: &str) -> Value {
+    let mut body = game("2048", seed, 40);
+    body["name"] = json!(name);
+    body
+}
+
+async fn an_order_counts_at_once_for_another_service(database: &Database) {
+    let service = service(database).await;
+    let store = Store::open(&database.address).await.unwrap();
+    // The service knows the orders from then on.
+    let kept = post(&service, named(1, "Ann")).await.json();
+    let board = kept["board"].as_str().unwrap();
+    act!(store, block("crab"));
+    let refused = post(&service, named(2, "Crab")).await;
+    assert_eq!(
+        (refused.status.as_u16(), &refused.json()["kind"]),
+        (422, &json!("bad-name")),
+        "{}",
+        refused.text
+    );
+    // A name that is not blocked is no matter, nor is a game that was there.
+    assert_eq!(post(&service, named(2, "Bo")).await.status, 201);
+    act!(store, unblock("crab"));
+    assert_eq!(post(&service, named(3, "Crab")).await.status, 201);
+    act!(store, hide_board(board, true, "a reason"));
+    let hidden = post(&service, named(4, "Cy")).await;
+    assert_eq!((hidden.status.as_u16(), hidden.text.contains("a reason")), (410, true), "{}", hidden.text);
+    act!(store, hide_board(board, false, ""));
+    assert_eq!(post(&service, named(4, "Cy")).await.status, 201);
+    store.close().await;
+}
+
+async fn changes_of_past_games_are_counted(database: &Database) {
+    let service = service(database).await;
+    let store = Store::open(&database.address).await.unwrap();
+    let (token, mut ids) = (random(16).unwrap(), Vec::new());
+    for seed in 1..4 {
+        let mut body = game("2048", seed, 40);
+        body["claimToken"] = json!(token);
+        ids.push(post(&service, body).await.json()["id"].as_str().unwrap().to_owned());
+    }
+    let player = sha256(token.as_bytes());
+    let seen = || async { (store.orders().await.unwrap(), store.changes().await.unwrap()) };
+    // Games that come change none that were there.
+    assert_eq!(seen().await, (0, 0));
+    assert_eq!(store.choose_name(&player, None, "Ann").await.unwrap(), Renaming::Done);
+    assert_eq!(seen().await, (0, 1));
+    act!(store, hide(&ids[1], true, ""));
+    assert_eq!(seen().await, (1, 2));
+    assert_eq!(ask(&service, "DELETE", &format!("/v1/scores/{}", ids[0]), &token, None).await.status, 204);
+    assert_eq!(seen().await, (1, 3));
+    assert_eq!(ask(&service, "DELETE", "/v1/player", &token, None).await.status, 200);
+    assert_eq!(seen().await, (1, 4));
+    assert_eq!(get(&service, &format!("/v1/scores/{}", ids[2])).await.status, 404);
+    store.close().await;
+}
