@@ -11,3 +11,4 @@ export {
 } from "../engine/codedelta";
 export { checkOf, sealed } from "../engine/whole";
 export { gameOfMoves, noticeMode, routeOfMoves, unlike, whole } from "./links";
+export { holdsModifiers, modifiersAlone } from "./nomode";

@@ -91,6 +91,7 @@ declare module "virtual:texts/bring" {
     field: string;
     open: string;
     choose: string;
+    modifiers: (values: { newGame: string | number; field: string | number }) => string;
   }>;
 }
 
@@ -178,6 +179,9 @@ declare module "virtual:texts/game" {
     turnsUndone: (turns: number) => string;
     undoOff: string;
     undoNone: string;
+    help: string;
+    hintsTaken: (hints: number) => string;
+    movesByItself: (moves: number) => string;
     bestSoFar: string;
     moreThan: (points: string | number) => string;
     nextGoal: (points: string | number) => string;
@@ -406,6 +410,7 @@ declare module "virtual:texts/play" {
   export const play: Readonly<{
     lead: string;
     best: string;
+    withHelp: string;
     score: string;
     boardOf: (title: string | number) => string;
     empty: string;
@@ -747,6 +752,7 @@ declare module "virtual:texts/statistics" {
     mode: string;
     finished: string;
     bestScore: string;
+    withHelp: string;
     mostMoves: string;
     onlySince: (why: string | number) => string;
     notPlayed: string;

@@ -8,10 +8,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import { everyGame } from "../game/home";
 import { notice } from "../game/notices";
+import { helpOf } from "../game/result";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { held, onChange } from "../store/database";
-import type { GameLine } from "../store/record";
+import { type GameLine, isHelped } from "../store/record";
 import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { timeOf } from "../texts/language";
@@ -132,6 +133,7 @@ function Line({ game: line, forget }: Properties) {
           <span>
             {game.points(line.score)}, {game.moves(line.moves)}, {texts[line.screen]}
             {line.undone === 0 && line.moves > 0 && `, ${texts.withoutUndo}`}
+            {isHelped(line) && `, ${helpOf(line.helped)}`}
           </span>
           <time dateTime={new Date(line.updated).toISOString()}>{timeOf(line.updated)}</time>
         </span>

@@ -105,7 +105,10 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
       </td>
       <td>{shown(mode.finished)}</td>
       <td>{shown(mode.won)}</td>
-      <td>{shown(mode.best)}</td>
+      <td>
+        {shown(mode.best)}
+        {mode.bestHelped && <small class="helped"> {texts.withHelp}</small>}
+      </td>
       <td>{shown(mode.bestMoves)}</td>
       <td>{duration(mode.time)}</td>
     </tr>
