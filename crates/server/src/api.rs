@@ -5,6 +5,7 @@ mod boards;
 mod claim;
 mod days;
 mod kind;
+mod links;
 mod listings;
 mod operator;
 mod overview;
@@ -320,8 +321,8 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
         Metrics::add(&service.metrics.limited);
         return Failure::TooOften(wait).into_response();
     }
-    // The places where games are handed in know which board changes.
-    let knows = ["/v1/scores", "/v1/sessions"].contains(&request.uri().path());
+    // The places where games are handed in know which board changes; a link changes none.
+    let knows = ["/v1/scores", "/v1/sessions", "/v1/links"].contains(&request.uri().path());
     let changes_any = !request.method().is_safe() && !knows;
     // A player has another name, or is erased. Other games are seen soon enough.
     let changes_player = [Method::PATCH, Method::DELETE].contains(request.method());
@@ -423,6 +424,8 @@ pub fn router(service: Shared) -> Router {
         .route("/v1/sessions/moves", post(sessions::checkpoint))
         .route("/v1/daily", get(days::daily))
         .route("/v1/daily/calendar", get(days::calendar))
+        .route("/v1/links", post(links::keep))
+        .route("/s/{id}", get(links::open))
         .route("/v1/seasons", get(seasons::list))
         .route("/v1/seasons/{id}", get(seasons::season))
         .route("/v1/profile", get(player::profile))

@@ -278,8 +278,7 @@ export class GameController {
 
   /** Opens a code or a mode file. Gives the code back if it is a replay. */
   async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
-    const { holdsModifiers, modifiersAlone } = await import("./codes");
-    if (holdsModifiers(text)) throw modifiersAlone();
+    if (MODIFIERS.test(text)) throw (await import("./codes")).modifiersAlone();
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
     if (!opened) return { replay: text };
@@ -486,6 +485,9 @@ export class GameController {
     this.boot.notify();
   }
 }
+
+/** A code of modifiers alone. */
+const MODIFIERS = /^\s*@2048PowCompModifiers\|/;
 
 /** Without a database one can still play. */
 function ignored(): void {}

@@ -91,7 +91,6 @@ declare module "virtual:texts/bring" {
     field: string;
     open: string;
     choose: string;
-    modifiers: (values: { newGame: string | number; field: string | number }) => string;
   }>;
 }
 
@@ -263,6 +262,7 @@ declare module "virtual:texts/keys" {
     help: string;
     swipes: string;
     clicks: string;
+    gamepad: string;
   }>;
 }
 
@@ -276,6 +276,7 @@ declare module "virtual:texts/links" {
     tooMuch: string;
     notWhole: string;
     otherVersion: (mode: string | number) => string;
+    modifiers: (newGame: string | number) => string;
   }>;
 }
 
@@ -671,12 +672,41 @@ declare module "virtual:texts/setup" {
   }>;
 }
 
+declare module "virtual:texts/race" {
+  export const race: Readonly<{
+    title: string;
+    titleOf: (title: string | number) => string;
+    about: string;
+    yourTurn: string;
+    sendIt: string;
+    draw: string;
+    youLead: (points: string | number) => string;
+    otherLeads: (points: string | number) => string;
+    playAgain: string;
+    seeOther: string;
+    back: string;
+    points: string;
+    moves: string;
+    state: string;
+    you: string;
+    other: string;
+    win: string;
+    over: string;
+    against: (values: { points: string | number; moves: string | number }) => string;
+    cantRace: string;
+    begin: string;
+    play: string;
+  }>;
+}
+
 declare module "virtual:texts/share" {
   export const share: Readonly<{
     modeLink: string;
     modeLinkAbout: string;
     gameLink: string;
     gameLinkAbout: string;
+    raceLink: string;
+    raceLinkAbout: string;
     gameCode: string;
     gameCodeAbout: string;
     modeCode: string;
