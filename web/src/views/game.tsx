@@ -115,7 +115,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
       <div class="play" style={extent(view)}>
         <Trouble controller={controller} />
         <div class="game-head">
-          <h1 ref={headline} tabIndex={-1}>
+          <h1 ref={headline} tabIndex={-1} translate={false}>
             {title}
           </h1>
           <div class="head-scores">

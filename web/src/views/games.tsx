@@ -128,7 +128,9 @@ function Line({ game: line, forget }: Properties) {
       <a class="kept-game" href={fragmentOf({ view: "game", id: line.id })}>
         <Preview rows={line.preview} />
         <span class="kept-text">
-          <span class="card-title">{titleShown(line.title)}</span>
+          <span class="card-title" translate={false}>
+            {titleShown(line.title)}
+          </span>
           {line.change && <span class="changed">{line.change}</span>}
           <span>
             {game.points(line.score)}, {game.moves(line.moves)}, {texts[line.screen]}

@@ -218,6 +218,7 @@ function OfferLine({ offer }: { offer: Offer }) {
           readOnly
           rows={3}
           aria-label={offer.name}
+          translate={false}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />

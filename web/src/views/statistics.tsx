@@ -92,7 +92,9 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
     <tr>
       <th scope="row">
         {named ? (
-          <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a>
+          <a href={fragmentOf({ view: "play", mode: mode.mode })} translate={false}>
+            {mode.title}
+          </a>
         ) : (
           titleShown(mode.title)
         )}
