@@ -84,7 +84,7 @@ const undoings = (actions: readonly Action[]) => actions.filter((action) => acti
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
 
-/** What is counted of a game besides what the engine counts. */
+/** Counts of a game besides those of the engine. */
 interface Counts {
   time: number;
   undone: number | null;

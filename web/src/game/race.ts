@@ -11,7 +11,7 @@ import { RACES } from "../store/races";
 import type { GameController } from "./controller";
 import type { GameModel } from "./model";
 
-/** What a game of a race has come to. */
+/** The result of a game of a race, so far. */
 export interface Result {
   score: number;
   moves: number;
@@ -22,9 +22,9 @@ export interface Result {
 export interface Race {
   mode: string;
   seed: string;
-  /** What was reached here; absent as long as nothing was played. */
+  /** The result that was reached here; absent as long as nothing was played. */
   own?: Result;
-  /** What the other one has reached; absent as long as no link of another game came. */
+  /** The result of the other player; absent as long as no link of another game came. */
   other?: Result;
 }
 
@@ -107,7 +107,7 @@ export async function begin(controller: GameController, { mode, seed }: Race): P
   await controller.put(game, undefined, {});
 }
 
-/** Which of both is ahead, and by how much; `null` as long as only one has played. */
+/** Returns the side that is ahead, and by how much; `null` as long as only one has played. */
 export function ahead({ own, other }: Race): { who: "own" | "other" | "none"; points: number } | null {
   if (!own || !other) return null;
   const points = Math.abs(own.score - other.score);

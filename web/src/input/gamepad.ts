@@ -6,7 +6,7 @@ import type { Heading } from "./nearest";
 /** A gamepad as browsers show it. */
 export type Pad = Pick<Gamepad, "axes"> & { readonly buttons: readonly Pick<GamepadButton, "pressed">[] };
 
-/** What a button does: the key that means the same, or what is done where the focus is. */
+/** The meaning of a button: the key that means the same, or what is done where the focus is. */
 export type Press = Heading | "accept" | "back" | "hint" | "undo" | "new" | "modes";
 
 /** The buttons of the standard mapping, by their numbers: those on the right are called A, B, X, Y on most. */
@@ -25,7 +25,7 @@ const BUTTONS: Readonly<Record<number, Press>> = {
   15: "ArrowRight",
 };
 
-/** How far the stick is pushed before it counts. */
+/** The part of its way that a stick is pushed before it counts. */
 const FAR = 0.6;
 
 /** Milliseconds until a direction that is held counts again, at first and then. */

@@ -8,7 +8,7 @@ export type Box = Pick<DOMRect, "left" | "top" | "right" | "bottom">;
 /** Distances beside the way count more than those along it. */
 const BESIDE = 3;
 
-/** A box as it is seen by somebody who looks to the right: what is ahead has larger numbers. */
+/** A box turned so that the heading leads to the right: what is ahead has larger numbers. */
 function turned({ left, top, right, bottom }: Box, heading: Heading): Box {
   switch (heading) {
     case "ArrowRight":

@@ -65,7 +65,7 @@ export function rowOf(date: string, dates: Iterable<string>): string {
   return signs.reverse().join("");
 }
 
-/** What a game came to, in a line. */
+/** The facts of a result, in a line. */
 function factsOf({ score, count, largest, rank }: Result): string {
   const facts = [game.points(score), game.moves(count)];
   if (largest > 0) facts.push(texts.largestTile(shown(largest)));

@@ -165,7 +165,7 @@ export function joined(
       finished: mode.finished + (counted.over && !known.over ? 1 : 0),
       won: mode.won + (counted.won && !known.won ? 1 : 0),
       best: Math.max(mode.best, record.score),
-      // The same score once more without help is the better one.
+      // A score that is reached once more without help is the better one.
       bestHelped: isBetter(mode, record) ? isHelped(record) : mode.bestHelped,
       bestMoves: Math.max(mode.bestMoves, record.moves),
       moves: mode.moves + counted.moves - known.moves,

@@ -23,7 +23,7 @@ export async function raceLink(model: GameModel, game: RemoteGame): Promise<stri
   return linkTo(route);
 }
 
-/** Who is ahead, in words. */
+/** Says who is ahead. */
 function standing(race: Race): string {
   const lead = ahead(race);
   if (!lead) return race.other ? words.yourTurn : words.sendIt;
@@ -32,7 +32,7 @@ function standing(race: Race): string {
   return lead.who === "own" ? words.youLead(points) : words.otherLeads(points);
 }
 
-/** What a link to a race opens. */
+/** The page that a link to a race opens. */
 export function RaceView({ controller, route }: { controller: GameController; route: RaceRoute }) {
   const loaded = usePromised(() => opened(route), [fragmentOf(route)]);
   const [problem, setProblem] = useState("");
@@ -108,7 +108,7 @@ function Sides({ own, other }: Pick<Race, "own" | "other">) {
   );
 }
 
-/** What is said of a game of a race while it is played. */
+/** The line about the race, in the game that is played in it. */
 export function RaceStrip({ model }: { model: GameModel }) {
   const { name } = model.facts;
   const [race, setRace] = useState(() => raceOf(name, model.seed));
