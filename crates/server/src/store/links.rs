@@ -19,7 +19,7 @@ pub struct Link {
     pub key: String,
     /// The fragment of the address that it leads to.
     pub link: String,
-    /// When it was kept first, in milliseconds since 1970.
+    /// The time at which it was kept first, in milliseconds since 1970.
     pub created: i64,
 }
 
