@@ -73,7 +73,6 @@ export function steer(name: string): boolean {
   const own = document.activeElement;
   if (!isPlaying()) return isHeading(name) && isControl(own) && moveFocus(name);
   if (!isControl(own)) isInside = false;
-  if (name === "Enter" && !isControl(own)) return enter();
   if (!isInside) return false;
   if (name === "Escape") leave();
   else if (isHeading(name)) moveFocus(name);
@@ -95,6 +94,16 @@ export function follow(): () => void {
     // An arrow that moves the focus is no move.
     event.stopImmediatePropagation();
   };
+  const entered = (event: KeyboardEvent) => {
+    const own = document.activeElement;
+    // Tiles that can be clicked, modes with a direction on it, and all else keep their Enter.
+    if (event.defaultPrevented || namedKey(event) !== "Enter" || (own && !own.matches("body, h1"))) return;
+    if (isPlaying() && enter()) event.preventDefault();
+  };
   document.addEventListener("keydown", pressed, { capture: true });
-  return () => document.removeEventListener("keydown", pressed, { capture: true });
+  window.addEventListener("keydown", entered);
+  return () => {
+    document.removeEventListener("keydown", pressed, { capture: true });
+    window.removeEventListener("keydown", entered);
+  };
 }
