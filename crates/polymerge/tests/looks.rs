@@ -85,11 +85,15 @@ fn texts_without_a_colour_are_read_on_calculated_colours() {
     for colour in [
         r#"["@HSLA", "= value * 10", 60, 50, 1]"#,
         r#"["@HSVA", "= value * 10", 80, 70, 1]"#,
-        r#"["@RGBA", "= value * 7", "= 255 - value * 7", 90, 1]"#,
+        r#"["@RGBA", "= value * 7", 40, 90, 1]"#,
         r##"["@rotate", "= value * 10", false, "#c04040"]"##,
         r##""= '#000000'; if value % 2 == 0 { '#ffee88' }""##,
     ] {
-        let text = format!(r#"{{ "extends": "classic.jsonc", "tiles": [{{ "colour": {colour} }}] }}"#);
+        let text = format!(
+            r#"{{ "title": "Colours", "grid": "4x4", "spawns": [{{ "tile": [1] }}],
+                "merges": [{{ "match": [{{}}, {{}}], "when": "= value == next.value", "result": ["= value + 1"] }}],
+                "tiles": [{{ "colour": {colour} }}] }}"#
+        );
         let rules = Mode::from_text(&text, &Limits::default()).unwrap().compile().unwrap();
         let game = rules.start(7).unwrap();
         let mut painter = Painter::of(&rules);

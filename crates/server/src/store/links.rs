@@ -52,7 +52,7 @@ impl Store {
     pub async fn keep_link(&self, link: &str, now: i64) -> Result<String, Error> {
         self.check_file()?;
         for key in keys(link) {
-            on!(self, pool => sqlx::query(INSERT).bind(&key).bind(link).bind(now).execute(pool).await?);
+            on!(self, pool => { sqlx::query(INSERT).bind(&key).bind(link).bind(now).execute(pool).await?; });
             if self.link(&key).await?.as_deref() == Some(link) {
                 return Ok(key);
             }
