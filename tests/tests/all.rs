@@ -7,6 +7,7 @@ mod copies;
 mod formulas;
 mod hostile;
 mod modefile;
+mod originals;
 mod pictures;
 mod replay;
 mod resume;

@@ -12,6 +12,8 @@ export type Route =
   /** A game of a built-in mode: its seed, and so many moves. */
   | { view: "moves"; mode: string; seed: string; count: number; moves: string }
   | { view: "replay"; id: string }
+  /** A race against such a game: the same seed is played once more. */
+  | { view: "race"; mode: string; seed: string; count: number; moves: string }
   /** A game of a built-in mode that begins with a position (engine/position.ts), made short. */
   | { view: "position"; mode: string; text: string }
   /** The description of a mode. */
@@ -58,7 +60,7 @@ export function readRoute(fragment: string): Route {
     const [mode = "", text = ""] = argument.split("/");
     if (mode && text) return { view, mode, text };
   }
-  if (view === "moves") {
+  if (view === "moves" || view === "race") {
     const [mode = "", seed = "", count = "", ...moves] = argument.split("/");
     if (mode && /^\d+$/.test(seed) && /^\d{1,7}$/.test(count))
       return { view, mode, seed, count: Number(count), moves: moves.join("/") };
@@ -84,9 +86,10 @@ export function fragmentOf(route: Route): string {
       return `#/packed/${written(route.text)}`;
     case "position":
       return `#/position/${encodeURIComponent(route.mode)}/${route.text}`;
-    case "moves": {
-      const { mode, seed, count, moves } = route;
-      return `#/moves/${encodeURIComponent(mode)}/${seed}/${count}/${encodeURIComponent(moves)}`;
+    case "moves":
+    case "race": {
+      const { view, mode, seed, count, moves } = route;
+      return `#/${view}/${encodeURIComponent(mode)}/${seed}/${count}/${encodeURIComponent(moves)}`;
     }
     case "scores":
       return route.board ? `#/scores/${encodeURIComponent(route.board)}` : "#/scores";
@@ -104,6 +107,7 @@ export function modeAsked(route: Route): string {
   switch (route.view) {
     case "play":
     case "moves":
+    case "race":
     case "position":
       return route.mode;
     case "game":

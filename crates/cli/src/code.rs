@@ -4,8 +4,7 @@ use std::io::IsTerminal;
 
 use clap::{Args, Subcommand};
 use polymerge::advanced::codes::{
-    decode, encode_as, infused, layout, trim_pasted, Code, DecodeLimits, Encoding, Kind, Piece, Sheet,
-    Version,
+    code_in, decode, encode_as, infused, layout, Code, DecodeLimits, Encoding, Kind, Piece, Sheet, Version,
 };
 use polymerge::calc::json;
 use polymerge::Value;
@@ -76,8 +75,8 @@ impl Input {
 
     /// Returns the code of the argument, without text that was pasted around it.
     fn code(&self) -> Result<String, Failure> {
-        let text = self.read(|text| trim_pasted(text).starts_with('@'))?;
-        Ok(trim_pasted(&text).to_owned())
+        let text = self.read(|text| code_in(text).starts_with('@'))?;
+        Ok(code_in(&text).into_owned())
     }
 }
 

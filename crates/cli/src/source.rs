@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use clap::Args;
-use polymerge::advanced::codes::trim_pasted;
+use polymerge::advanced::codes;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::catalogue::{self, BuiltInMode};
 use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
@@ -151,7 +151,7 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
 
 /// Returns true if a text looks like a save code.
 pub fn is_code(text: &str) -> bool {
-    trim_pasted(text).starts_with('@')
+    codes::code_in(text).starts_with('@')
 }
 
 /// Reads a save code.

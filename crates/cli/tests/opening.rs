@@ -228,3 +228,21 @@ fn a_number_is_one_of_the_catalogue_and_a_mode_that_is_called_so_is_named() {
         assert!(code == 0 && err.is_empty() && out.contains("File: 058-10.jsonc"), "{name}: {err}");
     }
 }
+
+#[test]
+fn codes_are_found_in_mails() {
+    let home = Home::new();
+    let (_, code, _) = home.run_with(&["convert", "dive"], "");
+    let replay = ["replay", "export", "dive", "--seed", "7", "--moves", "LURD", "--replay-code"];
+    let (_, replay, _) = home.run_with(&replay, "");
+    let quoted = |code: &str| format!("Hello,\n\n> Ann wrote:\n> look at this: {code}\nBest, Bob\n");
+    let mail = home.write("mail.txt", &quoted(code.trim()));
+    let play = |from: &str| home.run_with(&["play", "--code", from, "--seed", "7", "--moves", "LURD"], "");
+    let (status, board, err) = play(code.trim());
+    assert_eq!(status, 0, "{err}");
+    assert_eq!(play(&mail), (status, board, err));
+    let watch = |text: &str| home.run_with(&["replay", "play", "--code", "-"], text);
+    let (status, known, err) = watch(replay.trim());
+    assert_eq!(status, 0, "{err}");
+    assert_eq!(watch(&quoted(replay.trim())), (status, known, err));
+}

@@ -4,6 +4,7 @@ use crate::expand::setting::Choices;
 use crate::file::ModeFile;
 use crate::group::Group;
 use crate::read::read_with;
+pub use crate::recognised::recognised;
 use crate::summary::Summary;
 use crate::text::built_in::file;
 pub use crate::text::built_in::{find, modes, namesake, suggest, BuiltIn, BuiltInMode};

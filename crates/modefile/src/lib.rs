@@ -37,6 +37,7 @@ mod group;
 mod keys;
 mod keywords;
 mod read;
+mod recognised;
 mod rewrite;
 mod shown;
 mod summary;

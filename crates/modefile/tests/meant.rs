@@ -313,7 +313,7 @@ fn colours() {
         (
             r#""tiles": [{ "colour": "linear-gradient(red, blue)" }]"#,
             r##"missing-key: with this colour, "text_colour" has to be written
-  write "text_colour": "#000000" or "#ffffff" beside it; only for a colour such as "#f0c040" or "gold" it is chosen by itself"##,
+  write "text_colour": "#000000" or "#ffffff" beside it; it is chosen by itself for colours such as "#f0c040" and "gold", and for lists: calculated colours, and gradients of up to 8 colours"##,
         ),
         (
             r#""tiles": [{ "colour": "@GVar a" }], "variables": { "a": 1 }"#,

@@ -4,7 +4,7 @@ use calcarray::Value;
 use polymerge_modefile::ModeFile;
 use polymerge_modifiers::{apply, CodeFields, Modifiers, RandomCells};
 use polymerge_rules::Mode;
-use polymerge_savecode::{decode, encode, trim_pasted, Content, CustomGrid, EncodeError};
+use polymerge_savecode::{code_in, decode, encode, trim_pasted, Content, CustomGrid, EncodeError};
 
 use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
@@ -37,7 +37,8 @@ impl Changed {
         limits: &Limits,
     ) -> Result<Modifiers, Error> {
         for text in texts {
-            let text = trim_pasted(text.as_ref());
+            let text = code_in(text.as_ref());
+            let text = trim_pasted(&text);
             if text.starts_with('@') {
                 let Content::Modifiers(code) = decode(text, &limits.code)?.content else {
                     return Err(Error::new(ErrorKind::Input, "no-modifiers", "this is no code of modifiers"));

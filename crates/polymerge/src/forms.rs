@@ -11,7 +11,9 @@ use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
 use polymerge_rules::{Mode, ModeError};
 use polymerge_savecode::infused::ENTRIES;
-use polymerge_savecode::{decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind};
+use polymerge_savecode::{
+    code_in, decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind,
+};
 
 use crate::limits::Limits;
 
@@ -118,6 +120,7 @@ impl Form {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn of_text(text: &str, limits: &Limits) -> Result<Form, FormError> {
+        let text = &*code_in(text);
         let text = trim_pasted(text);
         if !text.starts_with('@') {
             let words = json::read(text, &limits.code.json()).map_err(FormError::Json)?;
@@ -141,7 +144,7 @@ impl Form {
     /// assert_eq!(problems.list()[0].code, "inexact-number");
     /// ```
     pub fn problems_of(name: &str, text: &str) -> Problems {
-        match trim_pasted(text).starts_with('@') {
+        match code_in(text).starts_with('@') {
             true => Problems::default(),
             false => check_json(name, text, &ReadOptions::default()),
         }

@@ -8,7 +8,7 @@ use polymerge_modefile::{
 };
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::{Mode as Raw, Ruleset};
-use polymerge_savecode::{decode, encode, trim_pasted, Content};
+use polymerge_savecode::{code_in, decode, encode, Content};
 
 use crate::changed::Changed;
 use crate::compiled::Rules;
@@ -99,7 +99,7 @@ impl Mode {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn from_code(code: &str, limits: &Limits) -> Result<Mode, Error> {
-        let content = decode(trim_pasted(code), &limits.code)?.content;
+        let content = decode(&code_in(code), &limits.code)?.content;
         Ok(Mode::from_raw(mode_of(content, limits)?).within(limits))
     }
 

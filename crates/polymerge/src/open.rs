@@ -1,9 +1,10 @@
 //! Opening a text that a person pastes: it says itself of which kind it is.
 
+use polymerge_modefile::catalogue::{self, BuiltInMode};
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
 use polymerge_rules::Mode as Raw;
-use polymerge_savecode::{decode, trim_pasted, Content};
+use polymerge_savecode::{code_in, decode, Content};
 
 use crate::changed::Changed;
 use crate::error::{Error, ErrorKind};
@@ -50,23 +51,33 @@ pub fn open(text: &str, limits: &Limits) -> Result<Opened, Error> {
     if !is_code(text) {
         return open_other(text, limits);
     }
-    let code = trim_pasted(text);
-    Ok(match decode(code, &limits.code)?.content {
-        Content::Game { .. } => Opened::Game(Saved::from_code(code, 0).into()),
-        Content::Replay { mode, forced_spawns, replay } => {
-            Opened::Replay(Replay::of_content(mode, forced_spawns, replay).into())
+    let code = code_in(text);
+    Ok(match decode(&code, &limits.code)?.content {
+        Content::Game { mode, .. } => {
+            let saved = Saved::from_code(&code, 0);
+            Opened::Game(saved.named(recognised(&mode).unwrap_or_default()).into())
         }
-        Content::Modifiers(_) => Opened::Modifiers(Changed::modifiers([code], limits)?.into()),
+        Content::Replay { mode, forced_spawns, replay } => {
+            let name = recognised(&mode);
+            Opened::Replay(Replay::of_content(mode, forced_spawns, replay).named(name).into())
+        }
+        Content::Modifiers(_) => Opened::Modifiers(Changed::modifiers([&code], limits)?.into()),
         content => {
             let mode = mode_of(content, limits)?;
-            Opened::Mode(Mode::from_raw(mode).within(limits).into())
+            let name = recognised(&mode).unwrap_or_default();
+            Opened::Mode(Mode::from_raw_named(mode, name).within(limits).into())
         }
     })
 }
 
+/// The name of the built-in mode that a code holds, unchanged.
+fn recognised(mode: &Raw) -> Option<&'static str> {
+    catalogue::recognised(mode).map(BuiltInMode::name)
+}
+
 /// Returns true if a text is meant to be a save code.
 fn is_code(text: &str) -> bool {
-    trim_pasted(text).starts_with('@')
+    code_in(text).starts_with('@')
 }
 
 /// The mode that a code holds or makes.
@@ -80,7 +91,10 @@ pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Raw, Error> {
             Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)?.mode()?.0
         }
         Content::Modifiers(_) => {
-            let message = format!("a {kind} code holds no mode to play");
+            let message = format!(
+                "a {kind} code holds changes for any mode, and no mode to play: \
+                 choose it together with a mode"
+            );
             return Err(Error::new(ErrorKind::Code, "no-mode", message));
         }
     };

@@ -4,7 +4,7 @@ use calcarray::Value;
 use polymerge_rules::{
     GameState as State, Mode as Raw, Playback, Replay as Record, Rng, Turn, TurnError, World,
 };
-use polymerge_savecode::{decode, encode, trim_pasted, Content};
+use polymerge_savecode::{code_in, decode, encode, Content};
 
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind, Place};
@@ -65,7 +65,7 @@ impl Replay {
     /// # Errors
     /// The first thing that is wrong with it.
     pub fn from_code(code: &str, limits: &Limits) -> Result<Replay, Error> {
-        match decode(trim_pasted(code), &limits.code)?.content {
+        match decode(&code_in(code), &limits.code)?.content {
             Content::Replay { mode, forced_spawns, replay } => {
                 Ok(Replay::of_content(mode, forced_spawns, replay))
             }

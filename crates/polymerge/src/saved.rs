@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use polymerge_rules::{GameState as State, Press, Rng, Unrecorded};
-use polymerge_savecode::{decode, trim_pasted, Content, Version};
+use polymerge_savecode::{code_in, decode, Content, Version};
 use serde::{Deserialize, Serialize};
 
 use crate::action::TimedAction;
@@ -181,7 +181,7 @@ impl Saved {
             mode: String::new(),
             seed,
             random: Rng::new(seed),
-            code: trim_pasted(code).to_owned(),
+            code: code_in(code).into_owned(),
             unrecorded: KeptUnrecorded::default(),
             history: None,
             notes: BTreeMap::new(),
@@ -196,6 +196,12 @@ impl Saved {
     pub fn from_json(text: &str, limits: &Limits) -> Result<Saved, Error> {
         limits.permit_text(text)?;
         serde_json::from_str(text).map_err(|error| wrong(&error.to_string()))
+    }
+
+    /// Returns this game as one of the built-in mode of a name.
+    #[must_use]
+    pub fn named(self, name: &str) -> Saved {
+        Saved { mode: name.to_owned(), ..self }
     }
 
     /// The text to keep.

@@ -66,7 +66,7 @@ pub use export::{encode_as, Encoded};
 pub use kind::{Kind, Version};
 pub use limits::DecodeLimits;
 pub use markup::MarkupError;
-pub use pasted::trim_pasted;
+pub use pasted::{code_in, trim_pasted};
 pub use piece::{layout, Piece};
 pub use sheet::Sheet;
 

@@ -6,4 +6,5 @@ mod documentation;
 mod json_in_markup;
 mod limits;
 mod mutations;
+mod pasted;
 mod samples;

@@ -5,6 +5,7 @@ mod boards;
 mod claim;
 mod days;
 mod kind;
+mod links;
 mod listings;
 mod operator;
 mod overview;
@@ -335,8 +336,10 @@ async fn answered(service: &Shared, allowed: Result<(), Duration>, request: Requ
         Metrics::add(&service.metrics.limited);
         return Failure::TooOften(wait).into_response();
     }
-    // Where games are handed in it is known which board changes; lists show nothing of sessions.
-    let knows = ["/v1/scores", "/v1/sessions", "/v1/sessions/moves"].contains(&request.uri().path());
+    // The places where games are handed in know which board changes; lists show nothing of sessions
+    // and links.
+    let known = ["/v1/scores", "/v1/sessions", "/v1/sessions/moves", "/v1/links"];
+    let knows = known.contains(&request.uri().path());
     let changes_any = !request.method().is_safe() && !knows;
     // A player has another name, or is erased. Other games are seen soon enough.
     let changes_player = [Method::PATCH, Method::DELETE].contains(request.method());
@@ -438,6 +441,8 @@ pub fn router(service: Shared) -> Router {
         .route("/v1/sessions/moves", post(sessions::checkpoint))
         .route("/v1/daily", get(days::daily))
         .route("/v1/daily/calendar", get(days::calendar))
+        .route("/v1/links", post(links::keep))
+        .route("/s/{id}", get(links::open))
         .route("/v1/seasons", get(seasons::list))
         .route("/v1/seasons/{id}", get(seasons::season))
         .route("/v1/profile", get(player::profile))

@@ -9,7 +9,7 @@ use std::io::{BufRead, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::store::{Board, HiddenBoard, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET};
+use crate::store::{Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET};
 use crate::token;
 use crate::verify::ENGINE;
 
@@ -17,7 +17,7 @@ use crate::verify::ENGINE;
 const PAGE: i64 = 500;
 
 /// The version of the format.
-const FORMAT: u32 = 3;
+const FORMAT: u32 = 4;
 
 /// A result whose failure is in words.
 type Done<T> = Result<T, Box<dyn std::error::Error>>;
@@ -46,6 +46,8 @@ enum Line {
     HiddenBoard(HiddenBoard),
     /// An open report.
     Report(Report),
+    /// A link that was made short.
+    Link(Link),
     /// The last line.
     End(End),
 }
@@ -77,7 +79,7 @@ impl Tally {
             Line::Board(_) => self.end.boards += 1,
             Line::Score(_) => self.end.games += 1,
             // The hash alone proves that these are whole.
-            Line::Player(_) | Line::Token(_) | Line::HiddenBoard(_) | Line::Report(_) => {}
+            Line::Player(_) | Line::Token(_) | Line::HiddenBoard(_) | Line::Report(_) | Line::Link(_) => {}
             Line::Export { .. } | Line::End(_) => {}
         }
         self.hash.update(bytes);
@@ -173,7 +175,7 @@ macro_rules! pages {
 }
 
 impl<W: Write> Writer<'_, W> {
-    /// Players and what operators have noted about them and their boards.
+    /// Players, what operators have noted about them and their boards, and links.
     async fn people(&mut self, snapshot: &mut Snapshot) -> Done<()> {
         pages!(self, snapshot, players, token, Line::Player);
         pages!(self, snapshot, tokens, token, Line::Token);
@@ -181,6 +183,7 @@ impl<W: Write> Writer<'_, W> {
             self.line(Line::HiddenBoard(hidden))?;
         }
         pages!(self, snapshot, reports, id, Line::Report);
+        pages!(self, snapshot, links, key, Line::Link);
         Ok(())
     }
 }
@@ -296,6 +299,7 @@ impl Reader {
             Line::Token(token) => self.restore.token(&token).await?,
             Line::HiddenBoard(hidden) => self.restore.hidden_board(&hidden).await?,
             Line::Report(report) => self.restore.report(&report).await?,
+            Line::Link(link) => self.restore.link(&link).await?,
         }
         Ok(())
     }

@@ -116,6 +116,19 @@ impl Room {
         Ok(taken)
     }
 
+    /// Takes the room for something that is no game, with so many bytes.
+    ///
+    /// # Errors
+    /// There is none.
+    pub async fn take_bytes(&self, store: &Store, client: IpAddr, bytes: usize) -> Result<Taken, NoRoom> {
+        if self.most_bytes > 0 && self.sizes(store).await?.bytes >= self.most_bytes {
+            return Err(NoRoom::OfBytes);
+        }
+        let taken = Taken { client, boards: 0, bytes: (BESIDE + bytes) as u64 };
+        self.bytes.take(client, taken.bytes).map_err(NoRoom::OfClient)?;
+        Ok(taken)
+    }
+
     /// Gives back what was taken for something that was not stored.
     pub fn give_back(&self, taken: Taken) {
         self.boards.give_back(taken.client, taken.boards);

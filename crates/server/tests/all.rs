@@ -15,6 +15,7 @@ mod fair;
 mod guard;
 mod hostile;
 mod kill;
+mod links;
 mod locks;
 mod many;
 mod moderation;

@@ -46,7 +46,9 @@ impl Opened {
                 Opened { mode: player.played_mode().clone(), payload: Payload::Replay(player.into()) }
             }
             _ => {
-                let message = "this is a code of modifiers, which holds no mode: Mode.change takes it";
+                let message =
+                    "this code holds modifiers, which change any mode, and no mode to play: choose it \
+                               for a new game of a mode";
                 return Err(Failure::code("no-mode", message));
             }
         })
@@ -56,7 +58,7 @@ impl Opened {
     pub fn game_of(&self, given: &StartOptions) -> Result<WebGame, Failure> {
         let Payload::Game(saved) = &self.payload else { return WebGame::of_mode(&self.mode, given) };
         // A code does not hold the random numbers to come.
-        let is_code = **saved == Saved::from_code(saved.code(), 0);
+        let is_code = **saved == Saved::from_code(saved.code(), 0).named(saved.mode_name());
         let seed = if is_code { Some(given.random_seed()) } else { given.seed };
         let saved = match seed {
             Some(seed) => (**saved).clone().reseeded(seed),

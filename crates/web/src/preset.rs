@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use polymerge::advanced::codes::trim_pasted;
+use polymerge::advanced::codes::code_in;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::modifiers::{self, shown, GridShape, Modifiers, Preset};
 use polymerge::{Limits, Mode};
@@ -105,7 +105,7 @@ pub fn modifiers_code(
 
 /// A text that is meant as a code, and not as the name of a modifier.
 pub fn modifiers_code_in(text: String) -> Result<String, Failure> {
-    match trim_pasted(&text).starts_with('@') {
+    match code_in(&text).starts_with('@') {
         true => Ok(text),
         false => Err(Failure::code("no-modifiers", "this is no code of modifiers")),
     }

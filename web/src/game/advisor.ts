@@ -59,6 +59,7 @@ export class Advisor {
   async hint(): Promise<void> {
     this.stop();
     const isWanted = this.begin();
+    this.model.help("hints");
     // What could not be had is asked for once more, as for a game that is followed from now on.
     if (this.learned === "missing") this.followed = null;
     await this.advise(isWanted);
@@ -130,6 +131,7 @@ export class Advisor {
     );
     if (!way) return false;
     this.pressed = model.pressed + 1;
+    model.help("moves");
     model.press(way);
     await new Promise<void>((done) => model.inTurn(async () => done()));
     return true;

@@ -37,7 +37,7 @@ export function recordOf(
   known: Known,
   updated: number,
 ): GameRecord {
-  const { state, view, facts, faces, time, undone } = model;
+  const { state, view, facts, faces, time, undone, helped } = model;
   const { score, moves, merges, screen } = state;
   return {
     ...known,
@@ -52,6 +52,7 @@ export function recordOf(
     screen,
     snapshot,
     ...(undone !== null && { undone }),
+    ...(helped !== null && { helped }),
     ...(actions.length > 0 && { since: { at, deeds: actions } }),
     preview: miniature(view, faces),
   };
@@ -128,6 +129,7 @@ export class Autosave {
   }
 
   private noted(change: Change): void {
+    if (change.kind === "helped" && this.isPlayed) this.later();
     if (change.kind !== "turn" && change.kind !== "shown") return;
     // Time alone is not worth keeping.
     if (change.kind === "turn" && !change.way && change.turn.events.length === 0) return;
@@ -135,6 +137,11 @@ export class Autosave {
     if (!isDone && !this.isPlayed) return;
     if (isDone) this.known.played = true;
     this.known.won ||= this.model.state.screen === "win";
+    this.later();
+  }
+
+  /** Keeps the game soon. */
+  private later(): void {
     this.dirty = true;
     this.timer ??= setTimeout(() => void this.keep(), DELAY);
   }

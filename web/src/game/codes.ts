@@ -10,4 +10,4 @@ export {
   withLabel,
 } from "../engine/codedelta";
 export { checkOf, sealed } from "../engine/whole";
-export { gameOfMoves, noticeMode, routeOfMoves, unlike, whole } from "./links";
+export { gameOfMoves, modifiersAlone, noticeMode, routeOfMoves, unlike, whole } from "./links";

@@ -278,6 +278,7 @@ export class GameController {
 
   /** Opens a code or a mode file. Gives the code back if it is a replay. */
   async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
+    if (MODIFIERS.test(text)) throw (await import("./codes")).modifiersAlone();
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
     if (!opened) return { replay: text };
@@ -466,8 +467,8 @@ export class GameController {
     const loaded = await engine();
     const game = loaded.game(await loaded.ask("resume", savedOf(record)));
     if (isPast()) return game.close();
-    const { time, undone = null, mode: name, title } = record;
-    await this.boot.place(GameModel.of(game, { time, undone, name, title }), {
+    const { time, undone = null, helped = null, mode: name, title } = record;
+    await this.boot.place(GameModel.of(game, { time, undone, helped, name, title }), {
       ...options,
       known: knownOfKept(record),
     });
@@ -484,6 +485,9 @@ export class GameController {
     this.boot.notify();
   }
 }
+
+/** A code of modifiers alone. */
+const MODIFIERS = /^\s*@2048PowCompModifiers\|/;
 
 /** Without a database one can still play. */
 function ignored(): void {}

@@ -70,9 +70,14 @@ export async function bestScores(): Promise<Map<string, number>> {
   return new Map((await everyMode()).map((record) => [record.mode, record.best]));
 }
 
-/** Returns the game for a visit that asks for none: the last one, if possible one that can be played on. */
+/**
+ * Returns the game for a visit that asks for none: the last one that can be played on, or one of today
+ * that is over. An end of another day is no beginning.
+ */
 export async function lastGame(): Promise<string | undefined> {
   // That the others can't be read is told; one can play.
   const games = await allLines().catch(async () => (await held()).lines);
-  return (games.find(({ screen }) => screen !== "over") ?? games[0])?.id;
+  const today = new Date().toDateString();
+  const isToday = ({ updated }: GameLine) => new Date(updated).toDateString() === today;
+  return (games.find(({ screen }) => screen !== "over") ?? games.find(isToday))?.id;
 }

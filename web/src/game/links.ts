@@ -1,5 +1,6 @@
 // Links that hold a game or a code: what is not whole is told.
 
+import { game } from "virtual:texts/game";
 import { links as texts } from "virtual:texts/links";
 import { engine } from "../engine/load";
 import type { Recorded } from "../engine/proof";
@@ -60,6 +61,11 @@ export async function gameOfMoves(
     await play(game);
     notice({ text: isWhole ? texts.openedOther : texts.openedPart({ read: of, all }) });
   });
+}
+
+/** Returns the error for a code of modifiers, which is no game: it says where it belongs. */
+export function modifiersAlone(): Error {
+  return new Error(texts.modifiers(game.newGame));
 }
 
 /** Tells which mode was found for a part of a name, which a link that was cut may have as well. */

@@ -19,6 +19,7 @@ import type {
 } from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
+import type { Helped } from "../store/record";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { messageOf } from "../summary";
@@ -29,6 +30,8 @@ import { TaskQueue } from "./taskqueue";
 export type Change =
   /** Something waits for its turn, or nothing does any more. */
   | { kind: "waiting" }
+  /** The player had help. */
+  | { kind: "helped" }
   /** A turn was played; the way is absent if it was no move. */
   | { kind: "turn"; turn: Turn; way: Way | null }
   /** A direction was pressed in vain. */
@@ -81,6 +84,13 @@ const undoings = (actions: readonly Action[]) => actions.filter((action) => acti
 /** Longer pauses than this don't count as playing. */
 const PAUSE = 30_000;
 
+/** Counts of a game besides those of the engine. */
+interface Counts {
+  time: number;
+  undone: number | null;
+  helped: Helped | null;
+}
+
 export class GameModel {
   faces: Faces;
   ways: readonly Way[];
@@ -93,6 +103,8 @@ export class GameModel {
   time: number;
   /** The number of turns that were taken back; `null` if it was not counted from the start. */
   undone: number | null = 0;
+  /** The help that the player had; `null` if it was not counted from the start. */
+  helped: Helped | null = { hints: 0, moves: 0 };
   private actions: Action[] | null = null;
   private last: number;
   private remote: RemoteGame | null = null;
@@ -136,10 +148,12 @@ export class GameModel {
   /** A game that the engine plays. */
   static of(
     game: RemoteGame,
-    { time = 0, undone = 0, ...names }: { time?: number; undone?: number | null } & Partial<Names> = {},
+    { time = 0, undone = 0, helped, ...names }: Partial<Counts & Names> = {},
   ): GameModel {
     const model = new GameModel(game, game.seed, { ...game.facts, ...names }, game.first, Date.now(), time);
     model.undone = undone;
+    // Of a game that comes from elsewhere nothing is known.
+    if (helped !== undefined || model.state.moves > 0) model.helped = helped ?? null;
     model.attach(game);
     return model;
   }
@@ -169,7 +183,8 @@ export class GameModel {
   /** A game that was begun without the engine, played by the engine. */
   static async repeating(engine: Engine, { mode, started, time, ...log }: Begun): Promise<GameModel> {
     const opened = await engine.ask("repeat", mode, started, { ...log, time });
-    return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds) });
+    const helped = { hints: 0, moves: 0 };
+    return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds), helped });
   }
 
   /** Lets the engine go on with a game that was begun without it. */
@@ -257,6 +272,14 @@ export class GameModel {
   /** Presses a direction. */
   press(way: Way): void {
     this.add({ action: { do: "play", direction: way.index, now: Date.now() }, way });
+  }
+
+  /** Counts help that the player had: a hint, or a move that the game makes by itself. */
+  help(kind: keyof Helped): void {
+    const { helped } = this;
+    if (!helped) return;
+    this.helped = { ...helped, [kind]: helped[kind] + 1 };
+    this.notify({ kind: "helped" });
   }
 
   /** Plays on after a win. */

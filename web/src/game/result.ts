@@ -4,7 +4,7 @@ import { game } from "virtual:texts/game";
 import { type Faces, numberOn } from "../board/faces";
 import type { GameView } from "../engine/types";
 import { nextRound } from "../store/goals";
-import type { ModeRecord } from "../store/record";
+import { type Helped, isHelped, type ModeRecord } from "../store/record";
 import type { Undo } from "../store/settings";
 import { shown } from "../texts/numbers";
 import { spoken } from "../texts/spoken";
@@ -50,6 +50,14 @@ export function undoing(undone: number | null, wanted: Undo): string {
   if (undone === null) return "";
   if (undone > 0) return game.turnsUndone(undone);
   return wanted === "off" ? game.undoOff : game.undoNone;
+}
+
+/** Tells which help a player had; "" if it was none, or is not known. */
+export function helpOf(helped: Helped | null | undefined): string {
+  if (!helped || !isHelped({ helped })) return "";
+  const { hints, moves } = helped;
+  const parts = [hints > 0 && game.hintsTaken(hints), moves > 0 && game.movesByItself(moves)];
+  return parts.filter(Boolean).join(", ");
 }
 
 /** Returns the next goal in words: the best score, or the next round number beyond it. */

@@ -57,10 +57,15 @@ export interface Handout {
 
 /**
  * Makes what others get of a game: its result, a link to play its mode, and its picture where the
- * browser takes one. Browsers hand over and copy only in the moment of a click: it is made before.
+ * browser takes one. `shortened` gives a short link where there is one. Browsers hand over and copy only in the moment of a click: it is made before.
  */
-export async function handoutOf(model: GameModel, game: RemoteGame, change: string): Promise<Handout> {
-  const url = linkTo(await routeToMode(model, game, change));
+export async function handoutOf(
+  model: GameModel,
+  game: RemoteGame,
+  change: string,
+  shortened: (link: string) => Promise<string>,
+): Promise<Handout> {
+  const url = await shortened(linkTo(await routeToMode(model, game, change)));
   const text = summaryOf(model);
   // Very large boards have no picture.
   const picture = "share" in navigator ? await pictureOf(model).catch(() => null) : null;

@@ -27,6 +27,7 @@ export function Copy({ name, text, share = false }: Properties) {
         readOnly
         rows={text.split("\n").length}
         aria-label={name}
+        translate={false}
         value={text}
         onFocus={(event) => event.currentTarget.select()}
       />

@@ -3,6 +3,7 @@
 import { days } from "virtual:texts/days";
 import { game } from "virtual:texts/game";
 import { scores as texts } from "virtual:texts/scores";
+import { fragmentOf } from "../route";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
 import { shown } from "../summary";
@@ -64,6 +65,23 @@ export function rowOf(date: string, dates: Iterable<string>): string {
   return signs.reverse().join("");
 }
 
+/** The facts of a result, in a line. */
+function factsOf({ score, count, largest, rank }: Result): string {
+  const facts = [game.points(score), game.moves(count)];
+  if (largest > 0) facts.push(texts.largestTile(shown(largest)));
+  if (rank) facts.push(texts.atPlace(shown(rank)));
+  return facts.join(" · ");
+}
+
+/** The result of a game on a board as text to share, with a link at which it is watched. */
+export function gameText(
+  id: string,
+  result: Result,
+  page = `${location.origin}${location.pathname}`,
+): string {
+  return `Polymerge: ${result.title}\n${factsOf(result)}\n${page}${fragmentOf({ view: "score", id })}`;
+}
+
 /** A result as text to share, which gives nothing of the game away. */
 export function resultText(
   date: string,
@@ -71,13 +89,9 @@ export function resultText(
   address = daily(),
   dates: readonly string[] = Object.keys(results()),
 ): string {
-  const { title, score, largest, rank } = result;
-  const facts = [game.points(score), game.moves(result.count)];
-  if (largest > 0) facts.push(texts.largestTile(shown(largest)));
-  if (rank) facts.push(texts.atPlace(shown(rank)));
   const played = [...dates, date];
   const row = `${rowOf(date, played)} ${days.streak(streakOf(played, date).current)}`;
-  return `Polymerge ${date}: ${title}\n${facts.join(" · ")}\n${row}\n${address}`;
+  return `Polymerge ${date}: ${result.title}\n${factsOf(result)}\n${row}\n${address}`;
 }
 
 function daily(): string {

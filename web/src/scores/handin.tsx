@@ -13,7 +13,7 @@ import { usePromised } from "../views/hooks";
 import { Problem } from "../views/problem";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
-import { keepResult, resultText } from "./days";
+import { gameText, keepResult, resultText } from "./days";
 import { type Mark, markOf } from "./marks";
 import { faultOfName, player, rolledName } from "./player";
 import { send, sendLater } from "./queue";
@@ -156,6 +156,8 @@ interface SentProperties {
 }
 
 function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
+  const result = { title, ...proof, rank: game.rank };
+  const toShare = date ? resultText(date, result) : gameText(game.id, result);
   return (
     <div class="hand-in">
       <p role="status">
@@ -165,6 +167,7 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
           name: game.name,
         })}
       </p>
+      <Copy name={texts.result} text={toShare} share />
       {game.pace?.notRanked && (
         <p>{filled(texts.notRanked, { why: <span {...inEnglish()}>{game.pace.notRanked}</span> })}</p>
       )}
@@ -175,9 +178,6 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
           <p>{filled(texts.yourNewToken, { keep: <strong>{texts.keepElsewhere}</strong> })}</p>
           <Copy name={texts.token} text={game.claimToken} />
         </>
-      )}
-      {date && (
-        <Copy name={texts.result} text={resultText(date, { title, ...proof, rank: game.rank })} share />
       )}
       <div class="buttons">
         <a class="button primary" href={fragmentOf({ view: "scores", board: game.board })}>

@@ -38,6 +38,11 @@ export function findScores(): Promise<string | null> {
   return asking;
 }
 
+/** Address of the score server that the page came from; `null` if it came from elsewhere. */
+export async function serviceHere(): Promise<string | null> {
+  return BUILT && BUILT !== here() ? null : findScores();
+}
+
 async function ask(): Promise<string | null> {
   if (BUILT) return BUILT;
   try {

@@ -3,7 +3,7 @@
 
 import { archive } from "virtual:texts/archive";
 import type { Milestone } from "./goals";
-import type { Counted, GameRecord, ModeRecord } from "./record";
+import type { Counted, GameRecord, Helped, ModeRecord } from "./record";
 
 /** Statistics of one browser. Those of several are added up, each counted once. */
 export interface Sums {
@@ -101,7 +101,7 @@ function gameOf(data: Data): GameRecord | null {
   if (!isNumber(merges) || !isNumber(time) || !isPreview(preview) || typeof snapshot !== "string")
     return null;
   if (screen !== "play" && screen !== "win" && screen !== "over") return null;
-  const { won, change, sum, played, since, top, undone } = data;
+  const { won, change, sum, played, since, top, undone, helped } = data;
   return {
     ...{ id, mode, title, started, updated, score, moves, merges, time, screen, preview, snapshot, counted },
     won: won === true,
@@ -110,8 +110,13 @@ function gameOf(data: Data): GameRecord | null {
     ...(typeof played === "boolean" && { played }),
     ...(isNumber(top) && { top }),
     ...(isNumber(undone) && { undone }),
+    ...(isHelp(helped) && { helped }),
     ...(isSince(since) && { since }),
   };
+}
+
+function isHelp(value: unknown): value is Helped {
+  return isObject(value) && isNumber(value.hints) && isNumber(value.moves);
 }
 
 function isSince(value: unknown): value is NonNullable<GameRecord["since"]> {
@@ -128,7 +133,7 @@ function sumsOf({ from, modes }: Data): Sums | null {
 }
 
 function modeOf(data: Data): ModeRecord | null {
-  const { mode, title, change, tile, points } = data;
+  const { mode, title, change, tile, points, bestHelped } = data;
   if (!isName(mode) || !isName(title) || !COUNTS.every((name) => isNumber(data[name]))) return null;
   const counts = Object.fromEntries(COUNTS.map((name) => [name, data[name]]));
   return {
@@ -138,6 +143,7 @@ function modeOf(data: Data): ModeRecord | null {
     ...(isName(change) && { change }),
     ...(isMilestone(tile) && { tile }),
     ...(isMilestone(points) && { points }),
+    ...(bestHelped === true && { bestHelped }),
   };
 }
 
@@ -154,6 +160,8 @@ function joinedBy(lists: readonly (readonly ModeRecord[])[], count: (a: number, 
     // The best of all is the best of any, however counts are joined.
     const most = (name: (typeof COUNTS)[number]) => /^(best|last)/.test(name);
     if (known) {
+      const helped = [known, record].filter((one) => one.best === Math.max(known.best, record.best));
+      both.bestHelped = helped.every((one) => one.bestHelped);
       for (const name of COUNTS) both[name] = (most(name) ? Math.max : count)(known[name], record[name]);
       for (const name of ["tile", "points"] as const)
         if ((known[name]?.value ?? 0) > (record[name]?.value ?? 0)) both[name] = known[name];

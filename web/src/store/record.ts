@@ -12,6 +12,19 @@ export interface Counted {
   over: boolean;
 }
 
+/** The help that a player had in a game. */
+export interface Helped {
+  /** Hints that were asked for. */
+  hints: number;
+  /** Moves that the game made by itself. */
+  moves: number;
+}
+
+/** Returns true if a player had help; what was not counted is not known. */
+export function isHelped({ helped }: { helped?: Helped | undefined }): boolean {
+  return helped !== undefined && helped.hints + helped.moves > 0;
+}
+
 /** A game as lists need it. */
 export interface GameLine {
   id: string;
@@ -35,6 +48,8 @@ export interface GameLine {
   sum?: string | undefined;
   /** The number of turns that were taken back in it, if it was counted. */
   undone?: number | undefined;
+  /** The help that its player had, if it was counted from the start. */
+  helped?: Helped | undefined;
   /** `false` as long as nothing was done in it here. */
   played?: boolean | undefined;
   /** The largest number on its tiles, if there is one. */
@@ -69,6 +84,8 @@ export interface ModeRecord {
   finished: number;
   won: number;
   best: number;
+  /** True if the best score was reached with help; absent if it was not, or is not known. */
+  bestHelped?: boolean | undefined;
   bestMoves: number;
   moves: number;
   merges: number;
@@ -148,6 +165,8 @@ export function joined(
       finished: mode.finished + (counted.over && !known.over ? 1 : 0),
       won: mode.won + (counted.won && !known.won ? 1 : 0),
       best: Math.max(mode.best, record.score),
+      // A score that is reached once more without help is the better one.
+      bestHelped: isBetter(mode, record) ? isHelped(record) : mode.bestHelped,
       bestMoves: Math.max(mode.bestMoves, record.moves),
       moves: mode.moves + counted.moves - known.moves,
       merges: mode.merges + counted.merges - known.merges,
@@ -157,6 +176,11 @@ export function joined(
       ...(points && { points }),
     },
   };
+}
+
+/** Returns true if a game has reached more than its mode so far, or as much without help. */
+function isBetter(mode: ModeRecord, record: GameRecord): boolean {
+  return record.score > mode.best || (record.score === mode.best && !isHelped(record));
 }
 
 function emptyMode(record: GameRecord): ModeRecord {

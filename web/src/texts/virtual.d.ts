@@ -178,6 +178,9 @@ declare module "virtual:texts/game" {
     turnsUndone: (turns: number) => string;
     undoOff: string;
     undoNone: string;
+    help: string;
+    hintsTaken: (hints: number) => string;
+    movesByItself: (moves: number) => string;
     bestSoFar: string;
     moreThan: (points: string | number) => string;
     nextGoal: (points: string | number) => string;
@@ -259,6 +262,7 @@ declare module "virtual:texts/keys" {
     help: string;
     swipes: string;
     clicks: string;
+    gamepad: string;
   }>;
 }
 
@@ -272,6 +276,7 @@ declare module "virtual:texts/links" {
     tooMuch: string;
     notWhole: string;
     otherVersion: (mode: string | number) => string;
+    modifiers: (newGame: string | number) => string;
   }>;
 }
 
@@ -406,6 +411,7 @@ declare module "virtual:texts/play" {
   export const play: Readonly<{
     lead: string;
     best: string;
+    withHelp: string;
     score: string;
     boardOf: (title: string | number) => string;
     empty: string;
@@ -666,12 +672,41 @@ declare module "virtual:texts/setup" {
   }>;
 }
 
+declare module "virtual:texts/race" {
+  export const race: Readonly<{
+    title: string;
+    titleOf: (title: string | number) => string;
+    about: string;
+    yourTurn: string;
+    sendIt: string;
+    draw: string;
+    youLead: (points: string | number) => string;
+    otherLeads: (points: string | number) => string;
+    playAgain: string;
+    seeOther: string;
+    back: string;
+    points: string;
+    moves: string;
+    state: string;
+    you: string;
+    other: string;
+    win: string;
+    over: string;
+    against: (values: { points: string | number; moves: string | number }) => string;
+    cantRace: string;
+    begin: string;
+    play: string;
+  }>;
+}
+
 declare module "virtual:texts/share" {
   export const share: Readonly<{
     modeLink: string;
     modeLinkAbout: string;
     gameLink: string;
     gameLinkAbout: string;
+    raceLink: string;
+    raceLinkAbout: string;
     gameCode: string;
     gameCodeAbout: string;
     modeCode: string;
@@ -747,6 +782,7 @@ declare module "virtual:texts/statistics" {
     mode: string;
     finished: string;
     bestScore: string;
+    withHelp: string;
     mostMoves: string;
     onlySince: (why: string | number) => string;
     notPlayed: string;

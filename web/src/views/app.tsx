@@ -25,6 +25,7 @@ import {
   ModesView,
   ModeView,
   PlayerView,
+  RaceView,
   ReplayView,
   ScoresView,
   ScoreView,
@@ -138,6 +139,8 @@ function View({ controller, route, replay, setReplay }: Properties) {
           source={route.id === "code" ? { code: replay } : { id: route.id }}
         />
       );
+    case "race":
+      return <RaceView controller={controller} route={route} />;
     case "unknown":
       return <Unknown fragment={route.fragment} />;
     default:

@@ -5,6 +5,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
+import { helpOf } from "../game/result";
 import { modeRecord } from "../store/database";
 import { shown } from "../summary";
 
@@ -13,6 +14,8 @@ export function Best({ controller, model }: { controller: GameController; model:
   const [best, setBest] = useState<ReadonlyMap<string, number>>(new Map());
   const [sum, setSum] = useState("");
   const [isUnknown, setUnknown] = useState(false);
+  /** True if the score that was kept was reached with help. */
+  const [wasHelped, setHelped] = useState(false);
   const { state } = model;
   const engineGame = model.engineGame;
   const atLeast = (sum: string, score: number) =>
@@ -28,6 +31,7 @@ export function Best({ controller, model }: { controller: GameController; model:
       if (!wanted) return;
       setUnknown(false);
       atLeast(sum, record?.best ?? 0);
+      setHelped(record?.bestHelped ?? false);
     };
     // What can't be read is not 0; why that is so is told on every view.
     load().catch(() => wanted && setUnknown(true));
@@ -38,12 +42,20 @@ export function Best({ controller, model }: { controller: GameController; model:
   // Notes the score of a game that is left, before the next frame: the database may not have it yet.
   useLayoutEffect(() => () => atLeast(sum, model.state.score), [model, sum]);
   const most = Math.max(best.get(sum) ?? 0, state.score);
+  const isOwn = state.score > (best.get(sum) ?? 0);
+  const withHelp = isOwn ? helpOf(model.helped) !== "" : wasHelped && !isUnknown;
   const [box] = model.view.statBoxes;
   const color = box?.color ?? "var(--panel)";
   return (
-    <div class="stat best" style={{ "--box": color }}>
+    <div class="stat best" style={{ "--box": color }} title={withHelp ? play.withHelp : undefined}>
       <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
         {play.best}
+        {withHelp && (
+          <>
+            <span aria-hidden="true"> *</span>
+            <span class="unseen">, {play.withHelp}</span>
+          </>
+        )}
       </span>
       <span class="stat-value" translate={false} style={{ "--on": legible(box?.valueColor ?? "", color) }}>
         {isUnknown ? "–" : shown(Math.max(0, most))}

@@ -13,6 +13,7 @@ import { go } from "../route";
 import { ShareScores } from "../scores/entry";
 import { CONTESTS } from "../scores/place";
 import { readLocal } from "../store/local";
+import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
 import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
@@ -24,7 +25,7 @@ import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { Fade } from "./fade";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
-import { Advice, Contest, KeyHelp, NewGame, Share } from "./later";
+import { Advice, Contest, KeyHelp, NewGame, RaceStrip, Share } from "./later";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
@@ -114,7 +115,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
       <div class="play" style={extent(view)}>
         <Trouble controller={controller} />
         <div class="game-head">
-          <h1 ref={headline} tabIndex={-1}>
+          <h1 ref={headline} tabIndex={-1} translate={false}>
             {title}
           </h1>
           <div class="head-scores">
@@ -123,6 +124,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           </div>
         </div>
         {mayBeContest(model) && <Contest model={model} />}
+        {mayBeRace(model.seed) && <RaceStrip model={model} />}
         {!isCompact(view) && above}
         {isFirst ? (
           <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />

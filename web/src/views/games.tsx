@@ -8,10 +8,11 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import { everyGame } from "../game/home";
 import { notice } from "../game/notices";
+import { helpOf } from "../game/result";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { held, onChange } from "../store/database";
-import type { GameLine } from "../store/record";
+import { type GameLine, isHelped } from "../store/record";
 import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { timeOf } from "../texts/language";
@@ -127,11 +128,14 @@ function Line({ game: line, forget }: Properties) {
       <a class="kept-game" href={fragmentOf({ view: "game", id: line.id })}>
         <Preview rows={line.preview} />
         <span class="kept-text">
-          <span class="card-title">{titleShown(line.title)}</span>
+          <span class="card-title" translate={false}>
+            {titleShown(line.title)}
+          </span>
           {line.change && <span class="changed">{line.change}</span>}
           <span>
             {game.points(line.score)}, {game.moves(line.moves)}, {texts[line.screen]}
             {line.undone === 0 && line.moves > 0 && `, ${texts.withoutUndo}`}
+            {isHelped(line) && `, ${helpOf(line.helped)}`}
           </span>
           <time dateTime={new Date(line.updated).toISOString()}>{timeOf(line.updated)}</time>
         </span>

@@ -24,6 +24,7 @@ export function KeyHelp({ model }: { model: GameModel }) {
       <KeyList model={model} />
       <p>{keys.swipes}</p>
       {model.facts.clickable && <p>{keys.clicks}</p>}
+      <p>{keys.gamepad}</p>
     </>
   );
 }

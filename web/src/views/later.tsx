@@ -32,6 +32,8 @@ export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHe
 export const ModeView = later(() => gallery().then((part) => part.ModeView));
 export const ModesView = later(() => gallery().then((part) => part.ModesView));
 export const ImportView = later(() => import("./import").then((part) => part.ImportView));
+export const RaceStrip = later(() => import("./race").then((part) => part.RaceStrip));
+export const RaceView = later(() => import("./race").then((part) => part.RaceView));
 export const ReplayView = later(() => import("./replay").then((part) => part.ReplayView));
 export const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
 export const SettingsView = later(() => import("./settings").then((part) => part.SettingsView));

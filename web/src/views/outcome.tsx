@@ -6,7 +6,7 @@ import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
-import { firstsOf, nextGoal, timed, topTile, undoing } from "../game/result";
+import { firstsOf, helpOf, nextGoal, timed, topTile, undoing } from "../game/result";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
 import { setting } from "../store/settings";
@@ -57,6 +57,7 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
     [game.movesMade, shown(state.moves)],
     [game.time, timed(model.time)],
     [game.takenBack, undoing(model.undone, setting("undo"))],
+    [game.help, helpOf(model.helped)],
   ];
   return (
     <section class={won ? "outcome won" : "outcome"} aria-label={game.result}>

@@ -20,6 +20,9 @@ import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
 
+/** A link as it is sent: a short one, where a service keeps it. */
+const shortened = async (link: string) => (await import("../scores/short")).shortened(link);
+
 /** Shows the board of the current game, to be changed. */
 async function begun(controller: GameController): Promise<{ game: RemoteGame; drafting: Drafting }> {
   await controller.last();
@@ -164,7 +167,7 @@ function Uses({ game, position }: { game: RemoteGame; position: Position }) {
   const offer = {
     name: texts.link,
     help: texts.linkAbout,
-    text: async () => (await import("../game/position")).linkToPosition(game, position),
+    text: async () => shortened(await (await import("../game/position")).linkToPosition(game, position)),
   };
   return (
     <>

@@ -10,6 +10,9 @@ import type { GameModel } from "../game/model";
 import { linkTo, TOO_LONG } from "../route";
 import { messageOf } from "../summary";
 
+/** A link as it is sent: a short one, where a service keeps it. */
+const shortened = async (link: string) => (await import("../scores/short")).shortened(link);
+
 /** A text to be copied. */
 interface Offer {
   name: string;
@@ -30,12 +33,14 @@ export function Share({ model, change }: Properties) {
   const [links, codes] = useMemo((): [Offer[], Offer[]] => {
     if (!game) return [[], []];
     const { modeLink, modeLinkAbout, gameLink, gameLinkAbout } = texts;
-    const toMode = async () => linkTo(await (await sharing()).routeToMode(model, game, change));
-    const toGame = async () => linkTo(await (await sharing()).routeToGame(game, change));
+    const toMode = async () => shortened(linkTo(await (await sharing()).routeToMode(model, game, change)));
+    const toGame = async () => shortened(linkTo(await (await sharing()).routeToGame(game, change)));
+    const toRace = async () => shortened(await (await import("./race")).raceLink(model, game));
     return [
       [
         { name: modeLink, help: modeLinkAbout, text: toMode },
         { name: gameLink, help: gameLinkAbout, text: toGame },
+        { name: texts.raceLink, help: texts.raceLinkAbout, text: toRace },
       ],
       [
         { name: texts.gameCode, help: texts.gameCodeAbout, text: () => game.ask("code", "game") },
@@ -62,7 +67,7 @@ export function Share({ model, change }: Properties) {
 /** The modules that a click on Share needs, and what it hands over. */
 async function prepared(model: GameModel, game: RemoteGame, change: string) {
   const [{ handOver, handoutOf }, { copyText }] = await Promise.all([sharing(), import("./clipboard")]);
-  return { handout: await handoutOf(model, game, change), handOver, copyText };
+  return { handout: await handoutOf(model, game, change, shortened), handOver, copyText };
 }
 
 /** One button for all that others need: the result, its picture, and a link to play. */
@@ -213,6 +218,7 @@ function OfferLine({ offer }: { offer: Offer }) {
           readOnly
           rows={3}
           aria-label={offer.name}
+          translate={false}
           value={text}
           onFocus={(event) => event.currentTarget.select()}
         />

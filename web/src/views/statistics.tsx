@@ -92,7 +92,9 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
     <tr>
       <th scope="row">
         {named ? (
-          <a href={fragmentOf({ view: "play", mode: mode.mode })}>{mode.title}</a>
+          <a href={fragmentOf({ view: "play", mode: mode.mode })} translate={false}>
+            {mode.title}
+          </a>
         ) : (
           titleShown(mode.title)
         )}
@@ -105,7 +107,10 @@ function Line({ mode, most }: { mode: ModeRecord; most: number }) {
       </td>
       <td>{shown(mode.finished)}</td>
       <td>{shown(mode.won)}</td>
-      <td>{shown(mode.best)}</td>
+      <td>
+        {shown(mode.best)}
+        {mode.bestHelped && <small class="helped"> {texts.withHelp}</small>}
+      </td>
       <td>{shown(mode.bestMoves)}</td>
       <td>{duration(mode.time)}</td>
     </tr>

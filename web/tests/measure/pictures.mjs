@@ -54,6 +54,7 @@ const VIEWS = [
   ["setup", "#/play/classic", (page) => press(page, 40).then(() => chosen("Set up a position")(page))],
   ["replay", "#/play/classic", (page) => press(page, 40).then(() => chosen("Replay")(page))],
   ["mode", "#/mode/050-dive"],
+  ["race", "#/race/001-2048/7/4/Gw", (page) => page.locator("table.race").waitFor()],
   ["about", "#/about"],
   ["keys", "#/play/classic", chosen("Keys")],
   ["hint", "#/play/classic", (page) => press(page, 40).then(() => page.keyboard.press("h"))],

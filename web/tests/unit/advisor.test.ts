@@ -38,16 +38,24 @@ vi.mock("../../src/engine/load.ts", () => {
 
 let advisor: Advisor;
 let told: number;
+let helped: string[];
 
 beforeEach(async () => {
   const { Advisor } = await import("../../src/game/advisor.ts");
   Object.assign(stub, { weights: async () => null, fits: true, follows: 0 });
   told = 0;
+  helped = [];
   const game = { saved: {}, done: 0, doneAfter: () => [] };
-  const model = { engineGame: game, pressed: 0, watch: () => () => {} } as unknown as GameModel;
+  const help = (kind: string) => void helped.push(kind);
+  const model = { engineGame: game, pressed: 0, help, watch: () => () => {} } as unknown as GameModel;
   advisor = new Advisor(model, () => told++);
 });
 afterEach(() => advisor.close());
+
+test("a hint is counted as help", async () => {
+  await advisor.hint();
+  expect(helped).toEqual(["hints"]);
+});
 
 test("nothing was learned", async () => {
   await advisor.hint();

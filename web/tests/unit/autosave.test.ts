@@ -9,7 +9,16 @@ let kept: Map<string, string>;
 let watcher: (change: Change) => void;
 
 const model = {
-  ...{ began: 1, time: 5, undone: 0, pressed: 0, waiting: 0, isLocked: false, log: null },
+  ...{
+    began: 1,
+    time: 5,
+    undone: 0,
+    helped: { hints: 1, moves: 2 },
+    pressed: 0,
+    waiting: 0,
+    isLocked: false,
+    log: null,
+  },
   state: { score: 4, moves: 2, merges: 1, screen: "play" },
   view: { cells: [] },
   facts: { name: "dive", title: "DIVE" },

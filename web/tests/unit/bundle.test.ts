@@ -20,11 +20,12 @@ const GAME: GameRecord = {
   snapshot: "{}",
   counted: { moves: 4, merges: 5, time: 6, won: false, over: false },
   undone: 2,
+  helped: { hints: 1, moves: 0 },
   top: 8,
 };
 const MODE: ModeRecord = {
   ...{ mode: "classic", title: "Classic 2048", games: 1, finished: 0, won: 0 },
-  ...{ best: 3, bestMoves: 4, moves: 4, merges: 5, time: 6, last: 2 },
+  ...{ best: 3, bestMoves: 4, moves: 4, merges: 5, time: 6, last: 2, bestHelped: true },
 };
 const BUNDLE = { games: [GAME], sums: [{ from: "here", modes: [MODE] }] };
 
@@ -49,9 +50,9 @@ describe("a file is refused, with the reason, that", () => {
 });
 
 test("statistics of browsers are added, those of one browser grow", () => {
-  const more = { ...MODE, games: 2, best: 9, moves: 10 };
+  const more = { ...MODE, games: 2, best: 9, moves: 10, bestHelped: false };
   expect(added([[MODE], [more]])).toEqual([
-    { ...MODE, games: 3, best: 9, bestMoves: 4, moves: 14, merges: 10, time: 12 },
+    { ...MODE, games: 3, best: 9, bestHelped: false, bestMoves: 4, moves: 14, merges: 10, time: 12 },
   ]);
   expect(later([more], [MODE])).toEqual([more]);
 });

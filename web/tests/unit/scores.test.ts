@@ -4,7 +4,7 @@ import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
 import { noticeNow } from "../../src/game/notices.ts";
 import { refusal } from "../../src/scores/api.ts";
 import { sendMoves } from "../../src/scores/checkpoint.ts";
-import { keepResult, results, resultText } from "../../src/scores/days.ts";
+import { gameText, keepResult, results, resultText } from "../../src/scores/days.ts";
 import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
 import { send, sendLater, sendOne, sendWaiting, type Unsent, unsent } from "../../src/scores/queue.ts";
@@ -317,6 +317,11 @@ describe("the game of the day", () => {
         "□□□□□■■ 2 days in a row\nhttps://x/#/daily",
     );
     expect(resultText("2026-11-26", { ...RESULT, largest: 0 }, "")).not.toContain("tile");
+  });
+  test("of any day is shared as a link at which it is watched", () => {
+    expect(gameText("g1", { ...RESULT, rank: 2 }, "https://x/")).toBe(
+      "Polymerge: DIVE\n3,456 points · 212 moves · largest tile 64 · place 2\nhttps://x/#/score/g1",
+    );
   });
   test("is remembered by the best that was reached", () => {
     keepResult("2026-11-26", RESULT);

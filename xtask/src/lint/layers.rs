@@ -88,7 +88,7 @@ const CRATES: &[Layers] = &[
             ("read.rs shown.rs rewrite.rs rewrite", &[]),
             ("check write.rs feature.rs tag.rs group.rs", &[]),
             ("summary.rs", &[]),
-            ("catalogue.rs lib.rs", &[]),
+            ("catalogue.rs recognised.rs lib.rs", &[]),
         ],
         others_are_exported: true,
         free: &[],

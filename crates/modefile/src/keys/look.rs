@@ -2,6 +2,7 @@
 //! ways.
 
 use crate::fields::{Context, Fields};
+use crate::keys::contrast;
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
 use crate::table;
@@ -52,10 +53,8 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
                 cx.error("missing-key", span, "a look needs the key \"colour\" or \"scheme\"");
                 Node::text(span, "#ffffff")
             });
-            let text_colour = text_colour.unwrap_or_else(|| {
-                let best = contrasting(&colour).unwrap_or_else(|| no_text_colour(&colour, cx));
-                Node::text(colour.span, best)
-            });
+            let text_colour = text_colour
+                .unwrap_or_else(|| contrast::on(&colour).unwrap_or_else(|| no_text_colour(&colour, cx)));
             entries.push(colour);
             entries.push(text_colour);
         }
@@ -92,7 +91,7 @@ pub(crate) fn read(node: Node, before: &mut usize, cx: &mut Context) -> Option<N
 
 /// Says that the colour of the text has to be written, or, if the colour behind it is none,
 /// that.
-fn no_text_colour(colour: &Node, cx: &mut Context) -> &'static str {
+fn no_text_colour(colour: &Node, cx: &mut Context) -> Node {
     let text = colour.as_string().map(|text| cx.problems.word_at(colour.span, &text));
     let fault = text.and_then(|text| css::colour(&text).err());
     let (code, message, help) = match fault {
@@ -100,22 +99,14 @@ fn no_text_colour(colour: &Node, cx: &mut Context) -> &'static str {
         None => (
             "missing-key",
             "with this colour, \"text_colour\" has to be written".to_owned(),
-            Some("write \"text_colour\": \"#000000\" or \"#ffffff\" beside it; only for a colour such as \"#f0c040\" or \"gold\" it is chosen by itself".to_owned()),
+            Some("write \"text_colour\": \"#000000\" or \"#ffffff\" beside it; it is chosen by itself for colours such as \"#f0c040\" and \"gold\", and for lists: calculated colours, and gradients of up to 8 colours".to_owned()),
         ),
     };
     let entry = cx.problems.error(code, colour.span, message);
     if let Some(help) = help {
         entry.help(help);
     }
-    "#000000"
-}
-
-/// Black or white, whichever is read better on a colour written in
-/// hexadecimal or by its name. One of the two always has a contrast above 4.5:1.
-fn contrasting(colour: &Node) -> Option<&'static str> {
-    // Equal contrast with both is at the square root of 1.05 · 0.05, less 0.05.
-    let bright = luminance(&colour.as_string()?)? > 0.179_128_784_747_792;
-    Some(if bright { "#000000" } else { "#ffffff" })
+    Node::text(colour.span, "#000000")
 }
 
 /// The relative luminance of a colour such as `#f0c040`, `#fc4` or `gold`.
@@ -189,28 +180,4 @@ pub(crate) fn write(rule: &Node, _: &Context) -> Option<Node> {
 
 fn special_number(node: &Node) -> bool {
     node.as_text().is_some_and(|text| text.starts_with("@Big") || text.starts_with("@Gaussian"))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn text_is_black_or_white_whichever_is_read_better() {
-        for (colour, expected) in [
-            ("#ffffff", Some("#000000")),
-            ("#000", Some("#ffffff")),
-            ("#ff0000", Some("#000000")),
-            ("#777777", Some("#000000")),
-            ("#757575", Some("#ffffff")),
-            ("#0000ff", Some("#ffffff")),
-            ("red", Some("#000000")),
-            ("navy", Some("#ffffff")),
-            ("transparent", None),
-            ("#12345", None),
-            ("#ééé", None),
-        ] {
-            assert_eq!(contrasting(&Node::text(Span::default(), colour)), expected, "{colour}");
-        }
-    }
 }

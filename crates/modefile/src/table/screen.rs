@@ -17,7 +17,7 @@ pub static LOOK: KeyTable = KeyTable {
         key("scheme", Any, "A special scheme of colours by its name, in place of the colours: {}.", r#""DIVE""#),
         key("value", Any, "What the scheme goes by, [value, parameters …]: {}. Left out, it is the first entry.", r#"["= value"]"#).otherwise("its first entry"),
         key("colour", Any, r##"The colour behind the text: `"#f0c040"`, a gradient, or an expression such as {}."##, r#"["@HSLA", "= value * 20", 60, 50, 1]"#).otherwise("needed, unless there is `scheme`").elsewhere(&["background"]),
-        key("text_colour", Any, r##"The colour of the text: {}. Beside a colour such as `"#f0c040"` it may be left out: it is black or white then."##, r##""#000000""##).otherwise("black or white"),
+        key("text_colour", Any, r##"The colour of the text: {}. Left out, it is black or white, whichever is read better on the colour, and calculated as that is."##, r##""#000000""##).otherwise("black or white"),
         key("shadow", Any, r#"The shadow of the text: `"none"`, or [to the right, down, blur, colour] in parts of the size of the tile: {}."#, r##"[0, 0.02, 0.05, "#000000"]"##).otherwise("none"),
         key("size", Pair, "The size of the text, [a, b]: the tile divided by the larger of the two; one below 0 is multiplied by the number of letters. {} is usual.", "[2, -0.7]").otherwise("`[2, -0.7]`"),
         key("add", LIST, "Pictures that are drawn on the tile as well, lists that begin with a word: {}.", r#"[["Innerscript", "x"]]"#).default("[]"),

@@ -10,7 +10,7 @@ use super::Error;
 
 /// The migrations: number, purpose, statements. An entry never changes: new ones are added
 /// at the end.
-const MIGRATIONS: [(i64, &str, &str); 8] = [
+const MIGRATIONS: [(i64, &str, &str); 9] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
     (3, "follows", include_str!("../../migrations/0003_follows.sql")),
@@ -19,6 +19,7 @@ const MIGRATIONS: [(i64, &str, &str); 8] = [
     (6, "times", include_str!("../../migrations/0006_times.sql")),
     (7, "people", include_str!("../../migrations/0007_people.sql")),
     (8, "periods", include_str!("../../migrations/0008_periods.sql")),
+    (9, "links", include_str!("../../migrations/0009_links.sql")),
 ];
 
 /// The version of the tables that this program makes.

@@ -8,7 +8,7 @@ use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token
 
 /// A transaction that restores an export. It changes nothing before it is committed.
 #[derive(Debug)]
-pub struct Restore(Held);
+pub struct Restore(pub(super) Held);
 
 impl Store {
     /// Begins to take up an export.

@@ -37,7 +37,7 @@ pub(super) const TAKES_TIME: &str = "SET LOCAL idle_in_transaction_session_timeo
 
 /// A transaction that only reads, and sees one state of the database.
 #[derive(Debug)]
-pub struct Snapshot(Held);
+pub struct Snapshot(pub(super) Held);
 
 impl Store {
     /// Begins to read the state of this moment.

@@ -1,0 +1,99 @@
+//! Short links to the site: kept once, opened by everybody, part of all copies.
+
+use std::path::PathBuf;
+
+use axum::http::StatusCode;
+use axum::Router;
+use polymerge_server::config::Config;
+use polymerge_server::export::{read, write};
+use polymerge_server::store::Store;
+use serde_json::json;
+
+use crate::common::{ask, config, get, service, service_of, with_both_databases, Answer, Database};
+
+with_both_databases! {
+    a_link_is_kept_once_and_opened_by_its_key
+    a_long_link_is_opened_by_a_page
+    what_is_no_link_of_the_site_is_refused
+    a_client_keeps_only_so_much
+    copies_have_the_links
+}
+
+const LINK: &str = "#/packed/eJwDAAAAAAE=";
+
+/// A configuration with a site, which no test here asks for a file.
+fn with_site(database: &Database) -> Config {
+    Config { site: PathBuf::from("."), ..config(database) }
+}
+
+async fn keep(service: &Router, link: &str) -> Answer {
+    ask(service, "POST", "/v1/links", "", Some(json!({ "link": link }))).await
+}
+
+async fn a_link_is_kept_once_and_opened_by_its_key(database: &Database) {
+    let service = service_of(with_site(database)).await;
+    let kept = keep(&service, LINK).await;
+    assert_eq!(kept.status, StatusCode::CREATED, "{}", kept.text);
+    let kept = kept.json();
+    let key = kept["key"].as_str().unwrap();
+    assert_eq!((key.len(), &kept["path"]), (10, &json!(format!("s/{key}"))));
+    let again = keep(&service, LINK).await;
+    assert_eq!((again.status, again.json()), (StatusCode::OK, kept.clone()));
+    assert_ne!(keep(&service, "#/play/dive").await.json()["key"], key);
+    let opened = get(&service, &format!("/s/{key}")).await;
+    assert_eq!(opened.status, StatusCode::FOUND);
+    // From the folder `s`, so that a site in a folder of its host is found.
+    assert_eq!(opened.headers["location"], format!("../{LINK}"));
+    for unknown in ["/s/0000000000", "/s/x", "/s/%00"] {
+        assert_eq!(get(&service, unknown).await.status, StatusCode::NOT_FOUND, "{unknown}");
+    }
+}
+
+async fn a_long_link_is_opened_by_a_page(database: &Database) {
+    let service = service_of(with_site(database)).await;
+    let link = format!("#/packed/{}", "a".repeat(20_000));
+    let path = keep(&service, &link).await.json()["path"].as_str().unwrap().to_owned();
+    let opened = get(&service, &format!("/{path}")).await;
+    assert_eq!(opened.status, StatusCode::OK);
+    assert!(opened.text.contains(&format!("content=\"0;url=../{link}\"")));
+}
+
+async fn what_is_no_link_of_the_site_is_refused(database: &Database) {
+    let own = service_of(with_site(database)).await;
+    for link in ["https://elsewhere.example/", "#/games", "#/play/", "#/play/\"><script>", "#/play/a\nb"] {
+        let refused = keep(&own, link).await;
+        assert_eq!(refused.status, StatusCode::UNPROCESSABLE_ENTITY, "{link}");
+        assert_eq!(refused.json()["kind"], "bad-link", "{link}");
+    }
+    // Where there is no site, nothing could be opened.
+    assert_eq!(keep(&service(database).await, LINK).await.status, StatusCode::NOT_FOUND);
+}
+
+async fn a_client_keeps_only_so_much(database: &Database) {
+    let service = service_of(Config { mib_per_client_and_day: 1, ..with_site(database) }).await;
+    let link = |number: usize| format!("#/packed/{number}-{}", "a".repeat(30_000));
+    let mut taken = 0;
+    while keep(&service, &link(taken)).await.status == StatusCode::CREATED {
+        taken += 1;
+        assert!(taken < 100, "there is no bound");
+    }
+    assert!(taken > 20, "{taken}");
+    let full = keep(&service, &link(taken)).await;
+    assert_eq!(full.status, StatusCode::TOO_MANY_REQUESTS, "{}", full.text);
+    assert!(full.headers.contains_key("retry-after"));
+    // What is there takes no room.
+    assert_eq!(keep(&service, &link(0)).await.status, StatusCode::OK);
+}
+
+async fn copies_have_the_links(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let key = store.keep_link(LINK, 7).await.unwrap();
+    let mut copy = Vec::new();
+    write(&store, &mut copy).await.unwrap();
+    let other = Store::open("sqlite::memory:").await.unwrap();
+    read(&other, &copy[..], false).await.unwrap();
+    assert_eq!(other.link(&key).await.unwrap().as_deref(), Some(LINK));
+    let mut again = Vec::new();
+    write(&other, &mut again).await.unwrap();
+    assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(copy).unwrap());
+}

@@ -1,0 +1,95 @@
+//! Codes of the original: modes that nothing was changed about are known as the built-in ones.
+
+use std::path::Path;
+
+use conformance::data::{file_name, read_lines, read_text};
+use conformance::Data;
+use polymerge::advanced::rules::Mode as Raw;
+use polymerge::mode_file::Info;
+use polymerge::{catalogue, open, Limits, Opened};
+
+/// The table that the catalogue goes by.
+const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/modefile/src/originals.txt");
+
+/// The built-in mode that a code is opened as, and the title that it has then.
+fn opened(code: &str) -> (Option<String>, String) {
+    let mode = match open(code, &Limits::default()).unwrap() {
+        Opened::Mode(mode) => *mode,
+        Opened::Game(saved) => saved.resume(0.0, &Limits::default()).unwrap().rules().mode().clone(),
+        Opened::Replay(replay) => replay.player(&Limits::default()).unwrap().rules().mode().clone(),
+        other => panic!("{other:?} is no mode"),
+    };
+    (mode.name().map(str::to_owned), mode.title().to_owned())
+}
+
+fn copy(name: &str) -> String {
+    read_text(&Data::copies().directory().join("originals").join(name)).unwrap()
+}
+
+#[test]
+fn codes_of_the_original_are_known_as_the_modes_that_they_hold() {
+    for (name, title) in [("002-2187", "2187"), ("050-dive", "DIVE")] {
+        for kind in ["mode", "game", "replay"] {
+            let code = copy(&format!("{name}.{kind}.txt"));
+            assert_eq!(opened(&code), (Some(name.to_owned()), title.to_owned()), "{kind}");
+        }
+    }
+}
+
+#[test]
+fn a_mode_that_differs_is_none_of_the_catalogue() {
+    let limits = Limits::default();
+    let code = copy("050-dive.mode.txt");
+    let Opened::Mode(dive) = open(&code, &limits).unwrap() else { panic!("this is a mode") };
+    let dive = dive.raw().unwrap();
+    let code_of = |raw: Raw| polymerge::Mode::from_raw(raw).to_code().unwrap();
+    // Written again, with nothing else about it.
+    assert_eq!(opened(&code_of(dive.clone())).0.as_deref(), Some("050-dive"));
+    let painted = Raw { grid_background: "#123456".into(), ..dive.clone() };
+    assert_eq!(opened(&code_of(painted)).0.as_deref(), Some("050-dive"));
+    let fuller = Raw { start_tiles: 5.0, ..dive.clone() };
+    assert_eq!(opened(&code_of(fuller)).0, None);
+    let title = "[[\"h1\",\"My DIVE\"]]";
+    let named = Raw { rules_text: calcarray::json::read(title, &Default::default()).unwrap(), ..dive };
+    assert_eq!(opened(&code_of(named)), (None, "My DIVE".to_owned()));
+}
+
+/// With `APPROVE=1`, the table is written.
+#[test]
+fn all_modes_of_the_original_are_known() {
+    let Some(data) = Data::shared() else { return };
+    let files = data.files("modes", &[".txt"]).unwrap();
+    if std::env::var_os("APPROVE").is_some() {
+        let table: String = files.iter().map(|file| line(file)).collect();
+        std::fs::write(TABLE, table).unwrap();
+        return;
+    }
+    for file in files {
+        let (name, code) = (number(&file).name(), read_text(&file).unwrap());
+        assert_eq!(opened(&code).0.as_deref(), Some(name));
+        let trace = data.directory().join("games").join(format!("{}-1.jsonl.gz", stem(&file)));
+        let last = read_lines(&trace).unwrap().pop().unwrap();
+        for key in ["game", "replay"] {
+            let (_, rest) = last.split_once(&format!("\"{key}\":\"")).unwrap();
+            let (code, _) = rest.split_once('"').unwrap();
+            assert_eq!(opened(code).0.as_deref(), Some(name), "{key}");
+        }
+    }
+}
+
+fn stem(file: &Path) -> &str {
+    file_name(file).trim_end_matches(".txt")
+}
+
+/// The built-in mode of the number that a file of the original has.
+fn number(file: &Path) -> catalogue::BuiltInMode {
+    let (number, _) = file_name(file).split_once('-').unwrap();
+    catalogue::find(number).unwrap()
+}
+
+/// The line of the table for a mode of the original.
+fn line(file: &Path) -> String {
+    let mode = polymerge::Mode::from_code(&read_text(file).unwrap(), &Limits::default()).unwrap();
+    let raw = mode.raw().unwrap();
+    format!("{:016x}\t{}\t{}\n", raw.rules_hash(), number(file).name(), Info::of(&raw).title)
+}

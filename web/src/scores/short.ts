@@ -1,0 +1,36 @@
+// Short links: kept by the score service that the page came from. Elsewhere links stay as they are.
+// A script that what is shared needs, without all else that asks the service.
+
+import { isObject } from "../store/lists";
+import { serviceHere } from "./place";
+
+/** Characters of a link that people send on as it is. */
+const LONG = 300;
+
+/** Milliseconds until a link goes out as it is. */
+const TIMEOUT = 5_000;
+
+/** Returns a short link that opens the same, where one can be had. */
+export async function shortened(link: string): Promise<string> {
+  if (link.length <= LONG) return link;
+  try {
+    const here = await serviceHere();
+    const path = here === null ? null : await keep(here, link.slice(link.indexOf("#")));
+    return path === null ? link : `${here}/${path}`;
+  } catch {
+    // The long one opens as well.
+    return link;
+  }
+}
+
+/** Has the service keep a link, and returns the path of the short one; `null` if it does not. */
+async function keep(here: string, link: string): Promise<string | null> {
+  const response = await fetch(`${here}/v1/links`, {
+    method: "POST",
+    headers: { "content-type": "application/json" },
+    body: JSON.stringify({ link }),
+    signal: AbortSignal.timeout(TIMEOUT),
+  });
+  const answer: unknown = response.ok ? await response.json() : null;
+  return isObject(answer) && typeof answer.path === "string" ? answer.path : null;
+}
