@@ -147,6 +147,8 @@ declare module "virtual:texts/game" {
     toolbar: string;
     undo: string;
     redo: string;
+    undoShort: string;
+    redoShort: string;
     newGame: string;
     new: string;
     hint: string;

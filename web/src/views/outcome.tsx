@@ -163,7 +163,7 @@ function NextIdea({ model }: { model: GameModel }) {
   const next = modes && ideaAfter(facts.name, seed, modes, (name) => metIn(name).length > 0);
   if (!next) return null;
   return (
-    <a class="button" href={fragmentOf({ view: "play", mode: next.name })}>
+    <a class="button next-idea" href={fragmentOf({ view: "play", mode: next.name })} title={next.title}>
       {game.nextIdea(next.title)}
     </a>
   );
