@@ -21,10 +21,10 @@ export interface Examples {
 /** Examples of a mode, at most. */
 const MOST = 6;
 /** Random games, and moves of each. */
-const GAMES = 5;
-const MOVES = 120;
-/** Milliseconds for all of them: the moves of a person wait meanwhile. */
-const BUDGET = 150;
+const GAMES = 3;
+const MOVES = 60;
+/** Milliseconds for the first one, and for the others: the moves of a person wait meanwhile. */
+const BUDGETS = { first: 1500, others: 150 };
 
 interface Found {
   inputs: Content[][];
@@ -43,12 +43,14 @@ function note(found: Map<string, Found>, rule: number, inputs: Content[][], outp
 
 /** Returns the first merges in games with random moves. */
 function merges({ Game }: typeof Polymerge, mode: Polymerge.Mode, now: () => number): Found[] {
-  const until = now() + BUDGET;
+  const start = now();
   const found = new Map<string, Found>();
-  for (let seed = 0; seed < GAMES && found.size < MOST && now() < until; seed++) {
+  const goesOn = () =>
+    found.size < MOST && now() - start < (found.size === 0 ? BUDGETS.first : BUDGETS.others);
+  for (let seed = 0; seed < GAMES && goesOn(); seed++) {
     const game = Game.start(mode, { seed, now: 0 });
     try {
-      for (let move = 0; move < MOVES && !game.isOver && found.size < MOST && now() < until; move++) {
+      for (let move = 0; move < MOVES && !game.isOver && goesOn(); move++) {
         const open = game.available();
         // Any order will do that is not the same in all games.
         const turn = game.play(open[(move * 7 + seed * 3) % Math.max(1, open.length)] ?? 0, move);

@@ -190,8 +190,9 @@ export function GameView({ controller, model }: { controller: GameController; mo
       <div class="about">
         {request && <Advice model={model} request={request} tell={setAdvised} />}
         {model.facts.about && <p {...inEnglish()}>{model.facts.about}</p>}
-        {examples && <MergeExamples examples={examples} />}
         <Rules model={model} />
+        {/* Last: they come later than the rest, and move nothing. */}
+        {examples && <MergeExamples examples={examples} />}
       </div>
       {panel === "rules" && (
         <Dialog title={site.rules} close={() => setPanel(null)}>

@@ -112,7 +112,7 @@ test("autoplay is paused by the button of the hint", async () => {
 test("Undo and Hint are the largest buttons, at the lower edge of a phone", async () => {
   const { page, close } = await visit(PHONE);
   await open(page, site.url, "#/play/050-dive");
-  const boxes = await page.locator(".actions .action").evaluateAll((buttons) =>
+  const boxes = await page.locator(".actions > .action").evaluateAll((buttons) =>
     buttons.map((button) => {
       const { width, bottom } = button.getBoundingClientRect();
       return { name: button.ariaLabel ?? button.textContent, width, bottom };
