@@ -29,6 +29,8 @@ img{display:block;max-width:100%;height:auto;max-height:34rem;border-radius:.75r
 .play{display:inline-block;padding:.6rem 1.6rem;border-radius:.75rem;background:var(--accent);color:var(--on);font-weight:700;text-decoration:none}
 dt{font-weight:700}dd{margin:0 0 .6rem}
 ul{padding:0;list-style:none}li{padding:.3rem 0}
+.merges{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem}.merge{display:flex;gap:.25rem;align-items:center}.merge span{width:3rem;height:3rem}
+@media(prefers-reduced-motion:no-preference){.merge>b~span{animation:made 1.5s 3}@keyframes made{40%{scale:.6;opacity:.2}60%{scale:1.15;opacity:1}}}
 footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft)}
 `.replaceAll("\n", "");
 
@@ -79,6 +81,19 @@ async function factsInWords(): Promise<typeof facts.factsOf> {
   return module.factsOf;
 }
 
+/** Returns examples of merges: tiles, an arrow, what becomes of them. */
+function mergesOf({ merges, faces }: ModePreview["examples"]): string {
+  const known = new Map(faces.map((face) => [face.id, face]));
+  const texts = (ids: readonly number[]) => ids.map((id) => known.get(id)?.text ?? "").join(" + ");
+  // The engine draws these pictures, in which texts are escaped.
+  const tiles = (ids: readonly number[]) => ids.map((id) => `<span>${known.get(id)?.svg ?? ""}</span>`).join("");
+  const items = merges.map(({ inputs, outputs }) => {
+    const label = `${texts(inputs)} ${outputs.length > 0 ? `become ${texts(outputs)}` : "vanish together"}`;
+    return `<li><span class="merge" role="img" aria-label="${escaped(label)}">${tiles(inputs)}<b>→</b>${tiles(outputs)}</span></li>`;
+  });
+  return items.length > 0 ? `<ul class="merges">${items.join("")}</ul>` : "";
+}
+
 function pageOf(
   mode: CatalogueEntry,
   preview: ModePreview,
@@ -99,6 +114,7 @@ function pageOf(
     `<h1>${escaped(mode.title)}</h1>`,
     `<p><a class="play" href="../../#/play/${mode.name}">Play ${escaped(mode.title)}</a></p>`,
     `<img src="board.svg" alt="A board of ${escaped(mode.title)}" />`,
+    mergesOf(preview.examples),
     ...lines,
     `<dl>${lists.join("")}</dl>`,
     ...(links.length > 0 ? ["<h2>More of this family</h2>", `<ul>${links.join("")}</ul>`] : []),
@@ -166,7 +182,8 @@ export async function* modePages(
       const open = game.available();
       game.play(open[move % open.length] ?? 0, move);
     }
-    const preview = modePreviewOf(polymerge, name);
+    // However slow the machine is, it makes the same page.
+    const preview = modePreviewOf(polymerge, name, () => 0);
     yield [`mode/${name}/index.html`, pageOf(info, preview, modes, address, factsOf)];
     const board = game.boardSvg(MOVES);
     yield [`mode/${name}/board.svg`, board];

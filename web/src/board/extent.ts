@@ -7,10 +7,12 @@ import { geometryOf } from "../input/geometry";
 const [ROW, TILES, NEXT] = [4, 5.5, 3];
 /** Width of a letter of a title, in rem. */
 const LETTER = 0.53;
-/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row; on screens of either kind. */
+/** Widths in rem of a stat box, of the least with tiles, of its edge and of a tile in it, and of a row; on screens of each kind. */
 const ROWS = {
   "--extra": { box: 8, least: 8, edge: 0, tile: 2.2, row: 34 },
   "--narrow": { box: 6.6, least: 5.25, edge: 1.65, tile: 2.65, row: 19.5 },
+  // Where there is no room to spare, boxes that get more tiles don't get larger, and the board keeps its size.
+  "--small": { box: 6.6, least: 5.25, edge: 0, tile: 0, row: 19.5 },
 };
 
 /** The boxes that are seen above the board, or those below it. */

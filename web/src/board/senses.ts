@@ -29,6 +29,12 @@ function pitchOf(step: number): number {
   return 220 * 2 ** (octave + (SCALE[step % SCALE.length] ?? 0));
 }
 
+/** A short sound, as of a merge: there are sounds from now on. */
+export function chime(): void {
+  tone(pitchOf(5), 0, 0.22, 0.12);
+  tone(pitchOf(7), 0.1, 0.25, 0.12);
+}
+
 /** Lets a turn be heard and felt; `name` tells what is written on a tile. */
 export function sense(turn: Turn, name: (face: number) => string): void {
   const events = [...flat(turn.events)];

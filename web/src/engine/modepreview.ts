@@ -1,6 +1,7 @@
 // A mode described by its own rules: grid, spawns, goal, tiles.
 
 import type * as Polymerge from "polymerge";
+import { type Examples, examplesOf } from "./examples";
 import type { TileFace } from "./types";
 
 /** A tile that spawns, and how often in a hundred spawns. */
@@ -19,6 +20,7 @@ export interface ModePreview {
   /** Tiles that win; nothing, where there is another goal or none. */
   goals: string[];
   tiles: Pick<TileFace, "text" | "svg">[];
+  examples: Examples;
 }
 
 /** The keys of a mode file that are read here. */
@@ -47,7 +49,12 @@ function isPlain(tile: unknown): tile is (number | string)[] {
   );
 }
 
-export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string): ModePreview {
+export function modePreviewOf(
+  engine: typeof Polymerge,
+  called: string,
+  now: () => number = () => performance.now(),
+): ModePreview {
+  const { Game, Mode } = engine;
   const mode = Mode.builtIn(called);
   const game = Game.start(mode, { seed: 1, now: 0 });
   const { spawns = [], win } = fileOf(mode);
@@ -66,6 +73,7 @@ export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string):
     }),
     goals: goals.every(isPlain) ? goals.filter(isPlain).map(named) : [],
     tiles: mode.gallery().map(({ text, svg }) => ({ text, svg })),
+    examples: examplesOf(engine, game, now),
   };
   game.free();
   mode.free();

@@ -5,6 +5,7 @@
 import type * as Polymerge from "polymerge";
 import type { Game, Mode, ReplayPlayer } from "polymerge";
 import { type Action, type ActionLog, act, perform, type Saved } from "./actions";
+import { type Examples, examplesOf } from "./examples";
 import { FaceCache, shortened } from "./facecache";
 import { type ModePreview, modePreviewOf } from "./modepreview";
 import { type Position, positionCode } from "./position";
@@ -207,6 +208,11 @@ export class Service {
 
   rules(game: GameId): RulesLine[] {
     return this.games.get(game).shown.rules();
+  }
+
+  /** Examples of what merges in the mode of a game. */
+  examples(game: GameId): Examples {
+    return examplesOf(this.engine, this.games.get(game).shown);
   }
 
   /** The game as a code: as it stands, its mode, or every move of it. */

@@ -23,6 +23,21 @@ export function watchNotices(watcher: () => void): () => void {
   return () => watchers.delete(watcher);
 }
 
+let holders = 0;
+
+/** True if a part of the view shows notices itself, where they cover nothing. */
+export const areHeld = (): boolean => holders > 0;
+
+/** Has a part of the view show notices itself, until the function given back is called. */
+export function holdNotices(): () => void {
+  const hold = (more: number) => {
+    holders += more;
+    for (const watcher of watchers) watcher();
+  };
+  hold(1);
+  return () => hold(-1);
+}
+
 /** Shows a notice, in place of the one before. */
 export function notice(next: Notice | null): void {
   clearTimeout(timer);

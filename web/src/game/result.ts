@@ -74,3 +74,21 @@ export function firstsOf(id: string, { tile, points }: Pick<ModeRecord, "tile" |
   const text = firsts.join(", ");
   return text && `${text.charAt(0).toUpperCase()}${text.slice(1)}.`;
 }
+
+/**
+ * Returns a mode to try after a game: of its family and new to the person, if there is one; else new,
+ * else any other. Games with other seeds lead to other modes.
+ */
+export function ideaAfter<Mode extends { name: string; family: string }>(
+  played: string,
+  seed: string,
+  modes: readonly Mode[],
+  isKnown: (name: string) => boolean,
+): Mode | null {
+  const others = modes.filter(({ name }) => name !== played);
+  const fresh = others.filter(({ name }) => !isKnown(name));
+  const family = modes.find(({ name }) => name === played)?.family;
+  const alike = fresh.filter((mode) => mode.family === family);
+  const choice = [alike, fresh, others].find((some) => some.length > 0) ?? [];
+  return choice[Number(seed.slice(-6)) % choice.length] ?? choice[0] ?? null;
+}

@@ -147,9 +147,13 @@ declare module "virtual:texts/game" {
     toolbar: string;
     undo: string;
     redo: string;
+    undoShort: string;
+    redoShort: string;
     newGame: string;
     new: string;
     hint: string;
+    pause: string;
+    sound: string;
     more: string;
     options: string;
     setUp: string;
@@ -162,6 +166,10 @@ declare module "virtual:texts/game" {
     directions: string;
     move: (way: string | number) => string;
     next: string;
+    merges: string;
+    mergeMakes: (values: { tiles: string | number; made: string | number }) => string;
+    mergeVanishes: (tiles: string | number) => string;
+    newMerge: string;
     newGameOf: (title: string | number) => string;
     sure: string;
     sureAbout: string;
@@ -187,6 +195,10 @@ declare module "virtual:texts/game" {
     firstTile: (tile: string | number) => string;
     firstPoints: (points: string | number) => string;
     playOn: string;
+    again: string;
+    best: (tile: string | number) => string;
+    nextIdea: (mode: string | number) => string;
+    allOfIt: string;
     picture: string;
     lookAtBoard: string;
     seconds: (seconds: string | number) => string;

@@ -1,4 +1,4 @@
-// The row of buttons below the board: what is done often, and a menu of the rest.
+// The row of buttons below the board, under the thumb of a phone: what is done often, and a menu of the rest.
 
 import { game } from "virtual:texts/game";
 import { useEffect, useRef } from "preact/hooks";
@@ -7,6 +7,7 @@ import type { GameModel } from "../game/model";
 import { go } from "../route";
 import { windows } from "../windows";
 import type { Panel } from "./game";
+import { useSetting } from "./hooks";
 import { Icon, type IconName } from "./icons";
 
 interface Properties {
@@ -16,6 +17,8 @@ interface Properties {
   pad: boolean;
   setPad: (pad: boolean) => void;
   ask: (what: "hint" | "auto") => void;
+  /** True while the game plays by itself. */
+  isPlaying: boolean;
   /** Begins a new game, with the seed of this one or another. */
   renew: (sameSeed: boolean) => void;
   /** Opens the replay of the game. */
@@ -25,31 +28,44 @@ interface Properties {
 interface ActionProperties {
   icon: IconName;
   name: string;
+  /** The text on the button, if the name is too long for it. */
+  label?: string;
   act: () => void;
   disabled?: boolean;
   pressed?: boolean;
   /** The mark of the action among the others. */
-  kind?: "primary" | "for-keys";
+  kind?: "often" | "for-keys";
 }
 
-function Action({ icon, name, act, disabled = false, pressed, kind }: ActionProperties) {
+function Action({ icon, name, label = name, act, disabled = false, pressed, kind }: ActionProperties) {
   return (
     <button
       type="button"
       class={kind ? `action ${kind}` : "action"}
       title={name}
+      aria-label={name}
       aria-disabled={disabled}
       aria-pressed={pressed}
       onClick={() => disabled || act()}
     >
       <Icon name={icon} />
-      <span>{name}</span>
+      <span>{label}</span>
     </button>
   );
 }
 
-export function Actions({ controller, model, open, pad, setPad, ask, renew, watch }: Properties) {
+/** Lets a person hear that there are sounds from now on. */
+function sample(): void {
+  // A browser that is offline may lack the script of sounds; the setting counts all the same.
+  void import("../board/senses").then(
+    ({ chime }) => chime(),
+    () => {},
+  );
+}
+
+export function Actions({ controller, model, open, pad, setPad, ask, isPlaying, renew, watch }: Properties) {
   const { state } = model;
+  const [sound, setSound] = useSetting("sound");
   const menu = useRef<HTMLDivElement>(null);
   const button = useRef<HTMLButtonElement>(null);
   const closed = useRef<(() => void) | null>(null);
@@ -67,11 +83,13 @@ export function Actions({ controller, model, open, pad, setPad, ask, renew, watc
   ];
   return (
     <div class="actions" role="toolbar" aria-label={game.toolbar}>
+      <Action icon="new" name={game.newGame} label={game.new} act={() => renew(false)} />
       <Action
         icon="undo"
         name={game.undo}
         act={() => model.undo()}
         disabled={!model.canUndo && !controller.canBringBack}
+        kind="often"
       />
       <Action
         icon="redo"
@@ -79,8 +97,20 @@ export function Actions({ controller, model, open, pad, setPad, ask, renew, watc
         act={() => model.redo()}
         disabled={!state.canRedo && !controller.canBringAgain}
       />
-      <Action icon="new" name={game.new} act={() => renew(false)} kind="primary" />
-      <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} />
+      {isPlaying ? (
+        <Action icon="pause" name={game.pause} act={() => ask("auto")} kind="often" />
+      ) : (
+        <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} kind="often" />
+      )}
+      <Action
+        icon={sound ? "sound" : "silence"}
+        name={game.sound}
+        act={() => {
+          setSound(!sound);
+          if (!sound) sample();
+        }}
+        pressed={sound}
+      />
       <button ref={button} type="button" class="action" title={game.more} popovertarget="more">
         <Icon name="more" />
         <span>{game.more}</span>

@@ -2,7 +2,7 @@
 
 import { advice as texts } from "virtual:texts/advice";
 import type { HintChoice, LearnerChoice } from "polymerge";
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
@@ -17,7 +17,23 @@ export interface AdviceRequest {
   number: number;
 }
 
-export function Advice({ model, request }: { model: GameModel; request: AdviceRequest }) {
+/** The state of hints and autoplay, for what shows it elsewhere in the view. */
+export interface Advised {
+  /** The direction that is hinted at; `null` if there is none. */
+  way: Way | null;
+  isPlaying: boolean;
+  /** The reason why there is no direction to hint at; "" if there is one, or none was asked for. */
+  fault: string;
+}
+
+interface AdviceProperties {
+  model: GameModel;
+  request: AdviceRequest;
+  /** Called with each change of the state. */
+  tell?: (advised: Advised | null) => void;
+}
+
+export function Advice({ model, request, tell }: AdviceProperties) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
@@ -25,7 +41,19 @@ export function Advice({ model, request }: { model: GameModel; request: AdviceRe
     if (request.what === "auto") advisor.toggle();
     else void advisor.hint();
   }, [advisor, request]);
+  const { isPlaying } = advisor;
+  const [way, isStuck] = bestOf(advisor.advice, model);
+  const fault = advisor.problem || (isStuck ? texts.noMove : "");
+  useLayoutEffect(() => tell?.({ way: isPlaying ? null : way, isPlaying, fault }), [way, isPlaying, fault]);
+  useEffect(() => () => tell?.(null), []);
   return <AdvisorPanel model={model} advisor={advisor} />;
+}
+
+/** Returns the best direction, if one is known, and true if no move is possible. */
+function bestOf(advice: Known | null, model: GameModel): [Way | null, boolean] {
+  const [first] = advice?.ranking.choices ?? [];
+  const best = (first && model.ways[first.direction]) ?? null;
+  return [best, advice !== null && best === null];
 }
 
 export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Advisor }) {
@@ -75,8 +103,7 @@ interface HintProperties {
 
 /** The best direction. */
 function HintLine({ model, advice }: HintProperties) {
-  const [first] = advice?.ranking.choices ?? [];
-  const best = first && model.ways[first.direction];
+  const [best, isStuck] = bestOf(advice, model);
   return (
     <p role="status">
       {best && (
@@ -84,7 +111,7 @@ function HintLine({ model, advice }: HintProperties) {
           <Arrow way={best} /> {texts.hint(best.name)}
         </>
       )}
-      {advice && !best && texts.noMove}
+      {isStuck && texts.noMove}
     </p>
   );
 }

@@ -1,7 +1,7 @@
 // The view in which one plays.
 
 import { game as texts } from "virtual:texts/game";
-import { play } from "virtual:texts/play";
+import { site } from "virtual:texts/site";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import { engineNow } from "../engine/load";
@@ -17,24 +17,28 @@ import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
 import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
-import type { AdviceRequest } from "./advice";
+import type { AdviceRequest, Advised } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
 import { Dialog } from "./dialog";
+import { nameOfMode } from "./discovery";
 import { Elsewhere } from "./elsewhere";
+import { MergeExamples, useExamples } from "./examples";
 import { Fade } from "./fade";
+import { HintArrow, isAmbiguous } from "./hintarrow";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
 import { Advice, Contest, KeyHelp, NewGame, RaceStrip, Share } from "./later";
+import { Lead } from "./lead";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
-import { Rules } from "./rules";
+import { Rules, RulesNow } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
 import { Strip } from "./strip";
 import { TodayCard } from "./today";
 import { Trouble } from "./trouble";
 
-export type Panel = "new" | "share" | "keys" | "sure" | null;
+export type Panel = "new" | "share" | "keys" | "rules" | "sure" | null;
 
 /** Tells when the page is shown or hidden. */
 function watchVisibility(watcher: () => void): () => void {
@@ -61,6 +65,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   const headline = useTitle(title);
   const [panel, setPanel] = useState<Panel>(null);
   const [request, setRequest] = useState<AdviceRequest | null>(null);
+  const [advised, setAdvised] = useState<Advised | null>(null);
   const ask = (what: AdviceRequest["what"]) =>
     setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
   const [wanted, setPad] = useSetting("pad");
@@ -68,6 +73,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   const pad = wanted ?? model.ways.length > 4;
   const { view, state, faces } = model;
   const engine = engineNow();
+  const examples = useExamples(model);
   const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
   const [sameSeed, setSameSeed] = useState(false);
@@ -126,13 +132,14 @@ export function GameView({ controller, model }: { controller: GameController; mo
         {mayBeContest(model) && <Contest model={model} />}
         {mayBeRace(model.seed) && <RaceStrip model={model} />}
         {!isCompact(view) && above}
-        {isFirst ? (
-          <p class="lead" dangerouslySetInnerHTML={{ __html: play.lead }} />
-        ) : (
-          <p class="lead told" {...inEnglish()}>
-            {model.facts.about}
-          </p>
-        )}
+        <Lead
+          key={nameOfMode(model)}
+          model={model}
+          isFirst={isFirst}
+          examples={examples}
+          fault={advised?.fault ?? ""}
+          openRules={() => setPanel("rules")}
+        />
         {view.nextTiles.length > 0 && (
           <Fade opacity={opacities.nextTiles}>
             <NextTiles view={view} faces={faces} />
@@ -142,6 +149,9 @@ export function GameView({ controller, model }: { controller: GameController; mo
           <Fade opacity={opacities.grid}>
             <BoardOf model={model} running={isVisible && panel === null && controller.elsewhere === null} />
           </Fade>
+          {advised?.way && state.screen === "play" && (
+            <HintArrow way={advised.way} named={isAmbiguous(advised.way, model.ways)} />
+          )}
           {isComing && <Coming />}
           {controller.elsewhere && !isComing ? (
             <Elsewhere controller={controller} />
@@ -165,10 +175,10 @@ export function GameView({ controller, model }: { controller: GameController; mo
           pad={pad}
           setPad={setPad}
           ask={ask}
+          isPlaying={advised?.isPlaying ?? false}
           renew={renew}
           watch={() => void watch()}
         />
-        {request && <Advice model={model} request={request} />}
         <TodayCard controller={controller} model={model} />
         {isFirst && (
           <div class="strip">
@@ -180,9 +190,20 @@ export function GameView({ controller, model }: { controller: GameController; mo
         <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />
       )}
       <div class="about">
+        {request && <Advice model={model} request={request} tell={setAdvised} />}
         {model.facts.about && <p {...inEnglish()}>{model.facts.about}</p>}
         <Rules model={model} />
+        {/* Last: they come later than the rest, and move nothing. */}
+        {examples && <MergeExamples examples={examples} />}
       </div>
+      {panel === "rules" && (
+        <Dialog title={site.rules} close={() => setPanel(null)}>
+          {examples && <MergeExamples examples={examples} />}
+          <div class="rules">
+            <RulesNow model={model} />
+          </div>
+        </Dialog>
+      )}
       {panel === "keys" && (
         <Dialog title={texts.keys} close={() => setPanel(null)}>
           <KeyHelp model={model} />

@@ -11,6 +11,7 @@ import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
+import { MergeExamples } from "./examples";
 import { usePromised } from "./hooks";
 import { Page } from "./page";
 import { noSuchMode, Problem } from "./problem";
@@ -67,6 +68,7 @@ function Described({ mode, preview, modes }: Properties) {
         </a>
       </div>
       <Tiles tiles={preview.tiles} />
+      <MergeExamples examples={preview.examples} />
       {rules.map(({ level, html }, index) => {
         // The engine writes this markup: styles and escaped text.
         const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };

@@ -3,7 +3,7 @@
 
 import { site } from "virtual:texts/site";
 import { useLayoutEffect, useState } from "preact/hooks";
-import { notice, noticeNow, watchNotices } from "../game/notices";
+import { areHeld, type Notice, notice, noticeNow, watchNotices } from "../game/notices";
 import { troubleText } from "../store/database";
 import { watchTrouble } from "../store/trouble";
 import { hasNewVersion, watchVersion } from "../store/version";
@@ -12,6 +12,7 @@ import { Icon } from "./icons";
 
 export function Notices() {
   const said = useWatched(watchNotices, noticeNow);
+  const isElsewhere = useWatched(watchNotices, areHeld);
   const isNew = useWatched(watchVersion, hasNewVersion);
   const trouble = useTrouble();
   return (
@@ -28,21 +29,26 @@ export function Notices() {
         )}
       </div>
       <div class="notices" role="status">
-        {said && (
-          <p class="notice">
-            <span>{said.text}</span>
-            {said.action && (
-              <button type="button" onClick={said.action.act}>
-                {said.action.name}
-              </button>
-            )}
-            <button type="button" class="plain" aria-label={site.dismiss} onClick={() => notice(null)}>
-              <Icon name="close" />
-            </button>
-          </p>
-        )}
+        {said && !isElsewhere && <PassingNotice notice={said} />}
       </div>
     </>
+  );
+}
+
+/** A notice with its button, and one to dismiss it. */
+export function PassingNotice({ notice: { text, action } }: { notice: Notice }) {
+  return (
+    <p class="notice">
+      <span>{text}</span>
+      {action && (
+        <button type="button" onClick={action.act}>
+          {action.name}
+        </button>
+      )}
+      <button type="button" class="plain" aria-label={site.dismiss} onClick={() => notice(null)}>
+        <Icon name="close" />
+      </button>
+    </p>
   );
 }
 

@@ -1,17 +1,22 @@
-// What is said over the board when a game is won or over, and what can be done
-// then. It can be put aside, to look at the board.
+// The result of a game that is won or over, on the half of the board where the best tile is not, and
+// what can be done then. It can be put aside, to look at the board.
 
 import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
-import { firstsOf, helpOf, nextGoal, timed, topTile, undoing } from "../game/result";
+import { firstsOf, helpOf, ideaAfter, nextGoal, timed, topTile, undoing } from "../game/result";
+import { fragmentOf } from "../route";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
+import { metIn } from "../store/met";
 import { setting } from "../store/settings";
 import { messageOf, shown } from "../summary";
 import type { Panel } from "./game";
+import { usePromised } from "./hooks";
+import { Icon } from "./icons";
 
 interface Properties {
   controller: GameController;
@@ -59,30 +64,26 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
     [game.takenBack, undoing(model.undone, setting("undo"))],
     [game.help, helpOf(model.helped)],
   ];
+  const isBest = best !== null && state.score > 0 && state.score >= best;
   return (
-    <section class={won ? "outcome won" : "outcome"} aria-label={game.result}>
-      <p class="outcome-word">{won ? game.youWin : game.gameOver}</p>
-      <dl class="result">
-        {facts.map(
-          ([name, text]) =>
-            text && (
-              <div key={name}>
-                <dt>{name}</dt>
-                <dd>{text}</dd>
-              </div>
-            ),
-        )}
-      </dl>
-      {/* Room for a line that comes from the database. */}
-      <p class="goal">
-        {best !== null && (
-          <>
-            {state.score > 0 && state.score >= best && <strong>{game.bestSoFar} </strong>}
-            {firsts && <strong>{firsts} </strong>}
-            {nextGoal(state.score, best)}
-          </>
-        )}
-      </p>
+    <section
+      class={`outcome ${won ? "won" : "over"} ${isInUpperHalf(model, top) ? "low" : "high"}`}
+      aria-label={game.result}
+    >
+      <button type="button" class="plain outcome-close" aria-label={game.lookAtBoard} onClick={putAside}>
+        <Icon name="close" />
+      </button>
+      <div class="outcome-line">
+        <Picture model={model} />
+        <div>
+          <p class="outcome-word">{won ? game.youWin : game.gameOver}</p>
+          <p>
+            {[game.points(state.score), top && game.best(top)].filter(Boolean).join(" · ")}
+            {/* What comes from the database takes no room of its own. */}
+            {isBest && <strong> {game.bestSoFar}</strong>}
+          </p>
+        </div>
+      </div>
       <div class="buttons">
         {state.canPlayOn && (
           <button type="button" class="primary" onClick={() => model.playOn()}>
@@ -90,34 +91,82 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
           </button>
         )}
         <button type="button" class={state.canPlayOn ? "" : "primary"} onClick={() => renew(false)}>
-          {game.newGame}
+          {game.again}
         </button>
-        {!won && model.canUndo && (
-          <button type="button" onClick={() => model.undo()}>
-            {game.undo}
+        {model.engineGame && (
+          <button type="button" onClick={() => open("share")}>
+            {game.share}
           </button>
         )}
         <SubmitButton model={model} />
+        <NextIdea model={model} />
       </div>
-      <div class="buttons rare">
-        {model.engineGame && (
-          <>
-            <button type="button" class="plain" onClick={() => open("share")}>
-              {game.share}
-            </button>
-            <button type="button" class="plain" onClick={() => void picture(model)}>
-              {game.picture}
-            </button>
-            <button type="button" class="plain" onClick={watch}>
-              {game.replay}
-            </button>
-          </>
+      <details class="outcome-more">
+        <summary>{game.allOfIt}</summary>
+        <dl class="result">
+          {facts.map(
+            ([name, text]) =>
+              text && (
+                <div key={name}>
+                  <dt>{name}</dt>
+                  <dd>{text}</dd>
+                </div>
+              ),
+          )}
+        </dl>
+        {best !== null && (
+          <p class="goal">
+            {firsts && <strong>{firsts} </strong>}
+            {nextGoal(state.score, best)}
+          </p>
         )}
-        <button type="button" class="plain" onClick={putAside}>
-          {game.lookAtBoard}
-        </button>
-      </div>
+        {model.engineGame && (
+          <button type="button" class="plain" onClick={watch}>
+            {game.replay}
+          </button>
+        )}
+      </details>
     </section>
+  );
+}
+
+/** Returns true if the best tile is in the upper half of the board, which stays free then. */
+function isInUpperHalf({ view, faces }: GameModel, top: string | null): boolean {
+  const row = view.cells.findIndex((cells) =>
+    cells.some(({ face }) => face >= 0 && faces.face(face).text === top),
+  );
+  return row >= 0 && row < view.rows / 2;
+}
+
+/** The board in small; a click saves its picture. */
+function Picture({ model }: { model: GameModel }) {
+  const { engineGame } = model;
+  const svg = usePromised(async () => (await engineGame?.ask("picture")) ?? "", [engineGame])?.value;
+  // Very large boards have none.
+  if (!svg) return null;
+  return (
+    <button
+      type="button"
+      class="plain outcome-picture"
+      aria-label={game.picture}
+      title={game.picture}
+      onClick={() => void picture(model)}
+    >
+      <img src={`data:image/svg+xml,${encodeURIComponent(svg)}`} alt="" />
+    </button>
+  );
+}
+
+/** The way to another mode: one like this, if there is one that was not played yet. */
+function NextIdea({ model }: { model: GameModel }) {
+  const modes = usePromised(catalogue, [])?.value;
+  const { facts, seed } = model;
+  const next = modes && ideaAfter(facts.name, seed, modes, (name) => metIn(name).length > 0);
+  if (!next) return null;
+  return (
+    <a class="button next-idea" href={fragmentOf({ view: "play", mode: next.name })} title={next.title}>
+      {game.nextIdea(next.title)}
+    </a>
   );
 }
 

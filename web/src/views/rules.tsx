@@ -14,13 +14,13 @@ export function Rules({ model }: { model: GameModel }) {
   return (
     <details class="rules" onToggle={(event) => setOpen(event.currentTarget.open)}>
       <summary>{site.rules}</summary>
-      {open && <Now model={model} />}
+      {open && <RulesNow model={model} />}
     </details>
   );
 }
 
 /** The rules as they read at this state of the game. */
-function Now({ model }: { model: GameModel }) {
+export function RulesNow({ model }: { model: GameModel }) {
   const rules = usePromised(() => model.rules(), [model, model.state]);
   if (rules?.error !== undefined) return <p class="problem">{messageOf(rules.error)}</p>;
   return <Lines lines={rules?.value ?? []} />;

@@ -8,6 +8,7 @@ import { boxesOf } from "../board/extent";
 import type { Faces } from "../board/faces";
 import type { GameView, StatBoxView } from "../engine/types";
 import { grouped } from "../texts/numbers";
+import { countable, useCounting } from "./counted";
 
 interface Properties {
   view: GameView;
@@ -51,12 +52,7 @@ function Box({
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />
       ) : (
-        <span
-          class={box.value.length > 9 ? "stat-value long" : "stat-value"}
-          translate={false}
-          style={{ "--on": value }}
-          dangerouslySetInnerHTML={{ __html: grouped(box.valueHtml) }}
-        />
+        <Value html={box.valueHtml} isLong={box.value.length > 9} color={value} />
       )}
     </>
   );
@@ -73,6 +69,20 @@ function Box({
     <button type="button" class={`${name} clickable`} style={look} onClick={() => click(box.index)}>
       {content}
     </button>
+  );
+}
+
+/** The text of a box; numbers count up. */
+function Value({ html, isLong, color }: { html: string; isLong: boolean; color: string }) {
+  const element = useCounting(countable(html));
+  return (
+    <span
+      ref={element}
+      class={isLong ? "stat-value long" : "stat-value"}
+      translate={false}
+      style={{ "--on": color }}
+      dangerouslySetInnerHTML={{ __html: grouped(html) }}
+    />
   );
 }
 
@@ -98,7 +108,8 @@ export function Tiles({ ids, faces }: { ids: readonly number[]; faces: Faces }) 
   );
 }
 
-function SmallTile({ id, faces }: { id: number; faces: Faces }) {
+/** A tile, small. */
+export function SmallTile({ id, faces }: { id: number; faces: Faces }) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
     element.current?.replaceChildren(faces.picture(id));

@@ -39,7 +39,7 @@ test("a mode that there is not is said so in the language of the page, without a
 test("a browser that wants German gets it, until English is chosen", () =>
   speaking("de-AT", async ({ page }) => {
     await page.goto(site.url);
-    await expect.poll(() => actions(page)).toEqual(["Rückgängig", "Wiederholen", "Neu", "Tipp", "Mehr"]);
+    await expect.poll(() => actions(page)).toEqual(["Neu", "Zurück", "Vor", "Tipp", "Ton", "Mehr"]);
     expect(await language(page)).toBe("de");
     expect(await page.locator(".lead").textContent()).toContain("Gleiche Kacheln verschmelzen.");
     expect(await page.locator(".board").getAttribute("aria-label")).toBe("Spielfeld von Classic 2048");
@@ -54,7 +54,7 @@ test("a browser that wants German gets it, until English is chosen", () =>
     await expect.poll(() => headline(page)).toBe("Settings");
     expect(await language(page)).toBe("en");
     await page.goto(site.url);
-    await expect.poll(() => actions(page)).toEqual(["Undo", "Redo", "New game", "Hint", "More"]);
+    await expect.poll(() => actions(page)).toEqual(["New", "Undo", "Redo", "Hint", "Sound", "More"]);
   }));
 
 test("what comes from the engine is marked as English", () =>
@@ -63,8 +63,8 @@ test("what comes from the engine is marked as English", () =>
     await expect.poll(() => headline(page)).toBe("Modos");
     await page.locator(".card-about[lang=en]").first().waitFor();
     await page.goto(`${site.url}#/play/050-dive`);
-    await page.locator(".lead[lang=en]").waitFor({ state: "attached" });
-    await page.getByText("Reglas").click();
+    await page.locator(".lead [lang=en]").waitFor({ state: "attached" });
+    await page.locator(".about summary").click();
     await page.locator(".rules [lang=en]").first().waitFor();
     expect(await faults(page)).toEqual([]);
   }));
@@ -74,7 +74,7 @@ test("without the texts of a language it is English", async () => {
   try {
     await browser.page.route("**/de-*.js", (route) => route.abort());
     await browser.page.goto(site.url);
-    await expect.poll(() => actions(browser.page)).toContain("New game");
+    await expect.poll(() => actions(browser.page)).toContain("New");
     expect(await language(browser.page)).toBe("en");
   } finally {
     await browser.close();

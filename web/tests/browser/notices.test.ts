@@ -18,8 +18,9 @@ function covered(): string[] {
     a.left < b.right - 1 && b.left < a.right - 1 && a.top < b.bottom - 1 && b.top < a.bottom - 1;
   const notices = [...document.querySelectorAll(".notices .notice")];
   if (notices.length === 0) return ["there is no notice"];
-  const others = [...document.querySelectorAll<HTMLElement>(".stats, .board, main button, .top a, .lasting")];
+  const others = [...document.querySelectorAll<HTMLElement>(".stat, .board, main button, .top a, .lasting")];
   return others
+    .filter((other) => !other.closest(".notices"))
     .filter((other) => notices.some((one) => meet(rect(one), rect(other))))
     .map((other) => `${other.className}: ${other.innerText}`);
 }

@@ -11,6 +11,8 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   await open(page, site.url, "#/play/classic");
   await playToTheEnd(page);
   const result = page.getByRole("region", { name: "Result" });
+  await result.getByText(/^[\d,]+ points · best tile [\d,]+/).waitFor();
+  await result.getByText("Details").click();
   const texts = await result.locator(".result div").allTextContents();
   expect(texts.map((text) => text.replace(/[\d,.]+/g, "0"))).toEqual([
     "Score0",
@@ -34,12 +36,15 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   expect(await opacity(".top-tile .tile")).toBe(1);
 
   // A turn that is taken back is told, then and later.
-  await result.getByRole("button", { name: "Undo" }).click();
+  const undoTurn = page.locator(".actions").getByRole("button", { name: "Undo" });
+  await undoTurn.click();
   await result.waitFor({ state: "detached" });
   await playToTheEnd(page);
   const undo = result.locator(".result div").last();
+  await result.getByText("Details").click();
   await expect.poll(() => undo.textContent()).toBe("Undo1 turn");
   await page.reload();
+  await result.getByText("Details").click();
   await expect.poll(() => undo.textContent()).toBe("Undo1 turn");
 
   await result.getByRole("button", { name: "Look at the board" }).click();
@@ -61,6 +66,7 @@ test("tells what was reached, can be put aside, and leads on", async () => {
   const picture = readFileSync(await saved.path());
   expect(picture.toString("latin1", 1, 4)).toBe("PNG");
   expect(picture.readUInt32BE(16)).toBe(1000);
+  await result.getByText("Details").click();
   await result.getByRole("button", { name: "Replay" }).click();
   await page.getByRole("slider", { name: "Move" }).waitFor();
   expect(browser.errors).toEqual([]);

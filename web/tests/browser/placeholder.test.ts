@@ -50,7 +50,8 @@ function places() {
   return page.evaluate(() =>
     [...document.querySelectorAll(".board, .stat, h1, .lead, .actions, .about")].map((element) => {
       const { x, y, width, height } = element.getBoundingClientRect();
-      return [element.className, x, y, width, height];
+      // Examples of merges come last of what stands beside the board, and later.
+      return [element.className, x, y, width, element.matches(".about") ? 0 : height];
     }),
   );
 }

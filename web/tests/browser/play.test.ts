@@ -31,7 +31,7 @@ describe("a game of 2048", () => {
     await over.waitFor();
     const end = await board(page);
     expect(end.flat()).not.toContain("empty");
-    await page.locator(".outcome").getByRole("button", { name: "Undo" }).click();
+    await page.locator(".actions").getByRole("button", { name: "Undo" }).click();
     await over.waitFor({ state: "detached" });
     await page.locator(".outcome").waitFor({ state: "detached" });
     await page.getByRole("button", { name: "Redo" }).click();

@@ -112,7 +112,7 @@ test("a new game is asked about after a win, too", async () => {
   await ready(page);
   await page.keyboard.press("ArrowLeft");
   const result = page.getByRole("region", { name: "Result" });
-  await result.getByRole("button", { name: "New game" }).click();
+  await result.getByRole("button", { name: "Again" }).click();
   await page.getByRole("dialog").getByRole("button", { name: "Go on" }).click();
   await result.getByText("You win!").waitFor();
 });

@@ -151,7 +151,7 @@ describe("what a new game replaces", () => {
     [
       "N and the notice",
       () => page.keyboard.press("n"),
-      () => page.getByRole("button", { name: "Back to it" }).click(),
+      () => page.locator(".notice").getByRole("button", { name: "Undo" }).click(),
     ],
     [
       "N, N",

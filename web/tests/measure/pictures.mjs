@@ -58,6 +58,10 @@ const VIEWS = [
   ["about", "#/about"],
   ["keys", "#/play/classic", chosen("Keys")],
   ["hint", "#/play/classic", (page) => press(page, 40).then(() => page.keyboard.press("h"))],
+  ["arrow", "#/play/050-dive", (page) => page.keyboard.press("h").then(() => page.waitForTimeout(2500))],
+  ["found", "#/play/050-dive", played(12)],
+  ["again", "#/play/classic", (page) => press(page, 20).then(() => page.keyboard.press("n"))],
+  ["rules", "#/play/050-dive", (page) => page.locator(".intro button").click({ timeout: 3000 })],
   ["workshop", "workshop.html"],
 ];
 

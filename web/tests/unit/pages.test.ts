@@ -24,6 +24,7 @@ test("without an address nothing names one", async () => {
   expect(page).toContain('<meta property="og:title" content="DIVE, a variant of 2048" />');
   expect(page).toContain('href="../../#/play/050-dive"');
   expect(page).toContain("After DIVE by Alex Fink.");
+  expect(page).toMatch(/<span class="merge" role="img" aria-label="2 \+ 2 become 4"><span><svg/);
   expect(page).not.toMatch(/og:url|og:image|canonical|<script/);
   expect(`${files.get("robots.txt")}`).not.toContain("Sitemap");
 });

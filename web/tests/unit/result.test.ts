@@ -1,7 +1,7 @@
 import { expect, test } from "vitest";
 import { Faces } from "../../src/board/faces.ts";
 import type { GameView, TileFace } from "../../src/engine/types.ts";
-import { nextGoal, timed, topTile, undoing } from "../../src/game/result.ts";
+import { ideaAfter, nextGoal, timed, topTile, undoing } from "../../src/game/result.ts";
 import { grouped } from "../../src/texts/numbers.ts";
 
 test.each([
@@ -54,4 +54,21 @@ test.each([
   [3, "off", "3 turns"],
 ] as const)("%s turns that were taken back, with undo %s, are %j", (undone, wanted, text) => {
   expect(undoing(undone, wanted)).toBe(text);
+});
+
+const MODES = ["a1", "a2", "a3", "b1"].map((name) => ({ name, family: name.charAt(0) }));
+
+test.each([
+  ["a1", "0", [], "a2"],
+  ["a1", "1", [], "a3"],
+  ["a1", "0", ["a2"], "a3"],
+  ["a1", "7", ["a2", "a3"], "b1"],
+  ["a1", "0", ["a2", "a3", "b1"], "a2"],
+  ["", "18446744073709551615", [], "b1"],
+])("after %j with seed %s, when %j are known, the next idea is %s", (played, seed, known, next) => {
+  expect(ideaAfter(played, seed, MODES, (name) => known.includes(name as never))?.name).toBe(next);
+});
+
+test("where there is no other mode there is no idea", () => {
+  expect(ideaAfter("a1", "0", MODES.slice(0, 1), () => false)).toBe(null);
 });
