@@ -1,7 +1,7 @@
 // A mode described by its own rules: grid, spawns, goal, tiles.
 
 import type * as Polymerge from "polymerge";
-import type { TileFace } from "./types";
+import type { GameView, TileFace } from "./types";
 
 /** A tile that spawns, and how often in a hundred spawns. */
 export interface Spawn {
@@ -19,7 +19,13 @@ export interface ModePreview {
   /** Tiles that win; nothing, where there is another goal or none. */
   goals: string[];
   tiles: Pick<TileFace, "text" | "svg">[];
+  /** A game after some moves, as an SVG. */
+  board: string;
+  colors: GameView["colors"];
 }
+
+/** Moves that are made for the picture of a board. */
+const MOVES = 24;
 
 /** The keys of a mode file that are read here. */
 interface File {
@@ -47,6 +53,15 @@ function isPlain(tile: unknown): tile is (number | string)[] {
   );
 }
 
+/** Plays a game until its board looks like one that is played, and draws it. */
+function boardOf(game: Polymerge.Game): string {
+  for (let move = 0; move < MOVES && !game.isOver; move++) {
+    const open = game.available();
+    game.play(open[move % open.length] ?? 0, move);
+  }
+  return game.boardSvg(MOVES);
+}
+
 export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string): ModePreview {
   const mode = Mode.builtIn(called);
   const game = Game.start(mode, { seed: 1, now: 0 });
@@ -56,6 +71,7 @@ export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string):
   const areListed = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
   const weights = areListed ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const { colors } = game.view(0);
   const preview = {
     name: mode.info.name,
     rules: mode.rules().map(({ level, html }) => ({ level, html })),
@@ -66,6 +82,8 @@ export function modePreviewOf({ Game, Mode }: typeof Polymerge, called: string):
     }),
     goals: goals.every(isPlain) ? goals.filter(isPlain).map(named) : [],
     tiles: mode.gallery().map(({ text, svg }) => ({ text, svg })),
+    board: boardOf(game),
+    colors,
   };
   game.free();
   mode.free();

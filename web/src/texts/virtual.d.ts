@@ -300,6 +300,19 @@ declare module "virtual:texts/mode" {
     howItPlays: string;
     special: string;
     credits: string;
+    you: string;
+    notPlayed: string;
+    playedTimes: (games: number) => string;
+    bestOf: (score: string | number) => string;
+    wonTimes: (games: number) => string;
+    board: (title: string | number) => string;
+    length: string;
+    lengthOf: (moves: string | number) => string;
+    difficulty: string;
+    reached: string;
+    farOf: (doublings: string | number) => string;
+    skill: string;
+    skillOf: (times: string | number) => string;
   }>;
 }
 
@@ -309,15 +322,7 @@ declare module "virtual:texts/modes" {
     found: (values: { found: string | number; all: string | number }) => string;
     search: string;
     searchFor: string;
-    family: string;
-    all: string;
     startHere: string;
-    whyClassic: string;
-    why2187: string;
-    why2584: string;
-    whyDive: string;
-    why180: string;
-    whyVoid: string;
     rulesOf: (title: string | number) => string;
     bestOf: (score: string | number) => string;
     noMode: string;
@@ -336,6 +341,12 @@ declare module "virtual:texts/modes" {
     timerAbout: string;
     large: string;
     largeAbout: string;
+    recent: string;
+    others: string;
+    families: string;
+    tryThese: string;
+    tomorrow: string;
+    left: string;
   }>;
 }
 

@@ -23,14 +23,14 @@ import { Coming } from "./coming";
 import { Dialog } from "./dialog";
 import { Elsewhere } from "./elsewhere";
 import { Fade } from "./fade";
+import { Front } from "./front";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
 import { Advice, Contest, KeyHelp, NewGame, Share } from "./later";
+import { useMood } from "./mood";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
-import { Strip } from "./strip";
-import { TodayCard } from "./today";
 import { Trouble } from "./trouble";
 
 export type Panel = "new" | "share" | "keys" | "sure" | null;
@@ -102,6 +102,8 @@ export function GameView({ controller, model }: { controller: GameController; mo
   // The board of a mode whose game is on its way.
   const isComing = model !== controller.model;
   const isFirst = model.facts.name === controller.first;
+  // The first board is there before its mood could be: it has the colours of the site.
+  useMood(isFirst ? null : view.colors);
   const boxes = { view, faces, click: (index: number) => model.clickStatBox(index) };
   const above = (
     <Fade opacity={opacities.statBoxesAbove}>
@@ -167,12 +169,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           watch={() => void watch()}
         />
         {request && <Advice model={model} request={request} />}
-        <TodayCard controller={controller} model={model} />
-        {isFirst && (
-          <div class="strip">
-            <Strip />
-          </div>
-        )}
+        <Front controller={controller} model={model} isFirst={isFirst} />
       </div>
       {pad && opacities.directionButtons !== null && (
         <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />
