@@ -67,6 +67,11 @@ function calm(stop: Rgb, page: Rgb, inks: readonly Rgb[], strength: number): Rgb
   return page;
 }
 
+function darkened(color: Rgb): Rgb {
+  const [hue, saturation, light] = hslOf(color);
+  return rgbFrom([hue, Math.min(0.35, saturation), 0.06 + 0.12 * light]);
+}
+
 interface Paper {
   page: Rgb;
   panel: Rgb;
@@ -85,7 +90,7 @@ function tokensOf({ page, panel, hover }: Paper, tone: Hsl, stops: readonly Rgb[
   const full = Math.min(0.72, 0.25 + 1.4 * saturation);
   const accent = written(full, isDark ? 0.68 : 0.42, ACCENT);
   const onAccent = isDark ? readable([hue, full, 0.12], [accent], ACCENT, -0.02) : WHITE;
-  const scene = stops.map((stop) => cssOf(calm(stop, page, [soft, accent], isDark ? 0.3 : 0.75)));
+  const scene = stops.map((stop) => cssOf(calm(stop, page, [soft, accent], isDark ? 1 : 0.75)));
   const tokens = {
     "--page": cssOf(page),
     "--panel": cssOf(panel),
@@ -114,9 +119,12 @@ export function moodOf(
   const tone = between[1] < 0.04 ? own : between;
   const [hue, saturation] = tone;
   const night = (light: number) => rgbFrom([hue, Math.min(0.24, saturation), light]);
-  const stops = screen.length > 1 ? screen : [mixed(first, grid, 0.4), first];
-  const dark = tokensOf({ page: night(0.09), panel: night(0.135), hover: night(0.19) }, tone, stops, 0.02);
   const isNight = own[2] < NIGHT;
+  const isPlain = screen.length === 1;
+  const stops = isPlain ? [mixed(first, grid, 0.4), first] : screen;
+  // A light background is as dark as the night, and keeps its colours and their order.
+  const nightly = isNight ? stops : isPlain ? [night(0.16), night(0.09)] : screen.map(darkened);
+  const dark = tokensOf({ page: night(0.09), panel: night(0.135), hover: night(0.19) }, tone, nightly, 0.02);
   const page = rgbFrom([own[0], Math.min(own[1], 0.75), Math.min(own[2], 0.94)]);
   const day = { page, panel: mixed(page, WHITE, 0.72), hover: mixed(page, grid, 0.16) };
   const light = isNight ? dark : tokensOf(day, tone, stops, -0.02);

@@ -7,6 +7,11 @@ const SHOWN = 3;
 const STEP = 47;
 const DAY = 86_400_000;
 
+/** The date that it is here, such as 2026-11-29. */
+export function dateHere(now = new Date()): string {
+  return new Date(now.getTime() - now.getTimezoneOffset() * 60_000).toISOString().slice(0, 10);
+}
+
 const divisor = (a: number, b: number): number => (b === 0 ? a : divisor(b, a % b));
 
 /**

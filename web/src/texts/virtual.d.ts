@@ -346,7 +346,6 @@ declare module "virtual:texts/modes" {
     families: string;
     tryThese: string;
     tomorrow: string;
-    left: string;
   }>;
 }
 

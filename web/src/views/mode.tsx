@@ -71,7 +71,7 @@ function Described({ mode, preview, modes, voice, measures }: Opened) {
   return (
     <>
       <div class="mode-head">
-        <img class="mode-board" src={board} alt={texts.board(mode.title)} width="400" height="400" />
+        <img class="mode-board" src={board} alt={texts.board(mode.title)} style={ratioOf(preview.board)} />
         <div class="mode-said">
           {text && (
             <p class="voice" {...lang}>
@@ -114,6 +114,12 @@ function Described({ mode, preview, modes, voice, measures }: Opened) {
       )}
     </>
   );
+}
+
+/** Returns the proportions of a picture as a style, so that nothing moves when it is drawn. */
+function ratioOf(svg: string): Record<string, number> {
+  const [, width, height] = /^<svg\b[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return { "--ratio": Number(width) / Number(height) || 1 };
 }
 
 function Ways({ mode }: { mode: string }) {

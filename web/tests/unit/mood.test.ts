@@ -4,7 +4,7 @@ import { Game, type GameView, Mode, modes } from "polymerge";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contrast, type Rgb } from "../../src/board/contrast.ts";
 import type { Tokens } from "../../src/board/mood.ts";
-import { moodOfColors, rulesOf } from "../../src/views/mood.ts";
+import { moodOfColors, rulesOf } from "../../src/views/wear.ts";
 
 const read = (css: string): Rgb | null => {
   const [, ...channels] = /^#(..)(..)(..)$/.exec(css) ?? [];
