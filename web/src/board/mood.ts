@@ -20,6 +20,8 @@ const WHITE: Rgb = [255, 255, 255];
 const [INK, SOFT, ACCENT] = [9, 4.9, 4.9];
 /** A screen that is darker than this is meant for light texts, in the light as well. */
 const NIGHT = 0.35;
+/** The colour of errors where the page is dark in the light. */
+const BAD = "#ff9d92";
 
 function hslOf([r, g, b]: Rgb): Hsl {
   const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
@@ -67,11 +69,13 @@ function calm(stop: Rgb, page: Rgb, inks: readonly Rgb[], strength: number): Rgb
   return page;
 }
 
+/** The colour of a light background by night. */
 function darkened(color: Rgb): Rgb {
   const [hue, saturation, light] = hslOf(color);
   return rgbFrom([hue, Math.min(0.35, saturation), 0.06 + 0.12 * light]);
 }
 
+/** The page, what lies on it, and what is pointed at. */
 interface Paper {
   page: Rgb;
   panel: Rgb;
@@ -131,8 +135,9 @@ export function moodOf(
   // What is dark already needs no veil.
   const veil = cssOf(night(0.115));
   const isDarkGrid = between[2] < 0.2;
+  const scheme = isNight ? { "--bad": BAD, "color-scheme": "dark" } : { "color-scheme": "light" };
   return {
-    light: { ...light.tokens, "--scene": shape(light.scene), "color-scheme": isNight ? "dark" : "light" },
+    light: { ...light.tokens, "--scene": shape(light.scene), ...scheme },
     dark: {
       ...dark.tokens,
       "--scene": shape(dark.scene),

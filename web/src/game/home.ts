@@ -67,7 +67,8 @@ export async function everyMode(): Promise<ModeRecord[]> {
 
 /** Returns the game that was left last and can be played on, besides the one that is shown. */
 export async function leftGame(present: string | null | undefined): Promise<GameLine | undefined> {
-  const games = await listedLines();
+  // That the others can't be read is told.
+  const games = await everyGame().catch(async () => (await held()).listed);
   return games.find(({ id, screen, moves }) => id !== present && screen !== "over" && moves > 0);
 }
 

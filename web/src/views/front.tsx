@@ -45,7 +45,7 @@ export function Front({ controller, model, isFirst }: Properties) {
   return (
     <div class={isFirst ? "front strip" : "front"}>
       {isReady && Card && <Card controller={controller} />}
-      {isReady && Left && <Left present={controller.id} />}
+      {isReady && Left && <Left controller={controller} />}
       {Try && modes && <Try modes={modes} />}
     </div>
   );

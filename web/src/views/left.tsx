@@ -1,14 +1,16 @@
 // The game that was left last, besides the one on the board.
 
 import { game } from "virtual:texts/game";
+import type { GameController } from "../game/controller";
 import { leftGame } from "../game/home";
 import { titleShown } from "../game/titles";
 import { fragmentOf } from "../route";
 import { usePromised } from "./hooks";
 import { Preview } from "./smallboard";
 
-export function LeftGame({ present }: { present: string | null }) {
-  const line = usePromised(() => leftGame(present), [present])?.value;
+export function LeftGame({ controller }: { controller: GameController }) {
+  const { id } = controller;
+  const line = usePromised(() => controller.flush().then(() => leftGame(id)), [id])?.value;
   if (!line) return null;
   return (
     <section class="left-game" aria-labelledby="left-game">

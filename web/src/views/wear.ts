@@ -9,6 +9,8 @@ export type Colors = Pick<GameView["colors"], "screen" | "grid">;
 
 /** Colours in the text of a background. */
 const COLOR = /#[0-9a-f]{3,8}\b|\b(?:rgb|hsl)a?\([^)]*\)/gi;
+/** A background that is a gradient and nothing else: it comes from strangers, and goes into a style. */
+const GRADIENT = /^(?:repeating-)?(?:linear|radial|conic)-gradient\((?:(?!url)[\w#%.,\s()+-])+\)$/i;
 /** The light from above that a page has whose mode has a plain background. */
 const GLOW = (colors: readonly string[]) => `radial-gradient(130% 70% at 50% 0, ${colors.join(", ")})`;
 
@@ -21,7 +23,7 @@ export function moodOfColors(
   const found = screen.match(COLOR) ?? [];
   const stops = found.map(read);
   if (!between || stops.length === 0 || !stops.every((stop) => stop !== null)) return null;
-  if (stops.length === 1) return moodOf(stops, between, GLOW);
+  if (stops.length === 1 || !GRADIENT.test(screen)) return moodOf(stops.slice(0, 1), between, GLOW);
   return moodOf(stops, between, (colors) => {
     let next = 0;
     return screen.replace(COLOR, () => colors[next++] ?? "");

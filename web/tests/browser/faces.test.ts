@@ -31,12 +31,15 @@ test("the front page has the day's game, the game that was left, and three modes
   const { page } = browser;
   await play(page, "050-dive");
   await play(page, "026-2584");
+  // Both are kept by then.
+  await page.goto(`${site.url}#/games`);
+  await expect.poll(() => page.locator(".kept-game").count()).toBe(2);
   await open(page, site.url);
   await page.locator(".day-card").waitFor();
   await expect.poll(() => page.locator(".discover .card img").count()).toBe(3);
   // The last game is on the board.
   await expect.poll(() => page.locator("h1").textContent()).toBe("2584");
-  expect(await page.locator(".left-game .card-title").allTextContents()).toEqual(["DIVE"]);
+  await page.locator(".left-game .card-title", { hasText: "DIVE" }).waitFor();
   await page.locator(".left-game a").click();
   await expect.poll(() => page.locator("h1").textContent()).toBe("DIVE");
   expect(browser.errors).toEqual([]);

@@ -56,8 +56,7 @@ test.each(["light", "dark"] as const)("texts can be read in the mood of every mo
         expect(contrast(color(tokens, ink), read(stop) as Rgb), `${name} ${ink} ${stop}`).toBeGreaterThan(
           least,
         );
-    const isNight = tokens["color-scheme"] === "dark";
-    const bad = read(isNight ? BAD.dark : BAD[theme]) as Rgb;
+    const bad = read(tokens["--bad"] ?? BAD[theme]) as Rgb;
     expect(contrast(bad, color(tokens, "--page")), `${name} bad`).toBeGreaterThan(4.5);
   }
 });
@@ -84,6 +83,14 @@ describe("a mood", () => {
   test("leaves the colours of the site to who asks for more contrast", () => {
     const mood = pageOf("050-dive");
     expect(mood && rulesOf(mood)).toMatch(/^@media \(prefers-contrast: no-preference\) {/);
+  });
+  test.each([
+    "linear-gradient(#ffffff, #eeeeee); } body { display: none",
+    "linear-gradient(#ffffff, #eeeeee), url(x)",
+    "linear-gradient(#ffffff, url(x), #eeeeee)",
+  ])("takes nothing of a background but its colours: %s", (screen) => {
+    const mood = moodOfColors({ screen, grid: "#888888" }, read);
+    expect(mood?.light["--scene"]).toMatch(/^radial-gradient\(130% 70% at 50% 0, #\w{6}, #\w{6}\)$/);
   });
   test("is none where colours can't be read", () => {
     expect(moodOfColors({ screen: "no colour", grid: "#000000" }, read)).toBeNull();
