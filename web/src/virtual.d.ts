@@ -53,7 +53,7 @@ declare module "virtual:small-modes" {
 }
 
 declare module "virtual:measures" {
-  /** What was measured of modes, by their names. */
+  /** Measured figures of modes, by their names. */
   const measures: Readonly<Record<string, import("./engine/facts").Measures | undefined>>;
   export default measures;
 }

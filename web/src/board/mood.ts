@@ -132,8 +132,8 @@ export function moodOf(
   const page = rgbFrom([own[0], Math.min(own[1], 0.75), Math.min(own[2], 0.94)]);
   const day = { page, panel: mixed(page, WHITE, 0.72), hover: mixed(page, grid, 0.16) };
   const light = isNight ? dark : tokensOf(day, tone, stops, -0.02);
-  // What is dark already needs no veil.
-  const veil = cssOf(night(0.115));
+  // A grid that is dark already is not dimmed.
+  const dim = cssOf(night(0.115));
   const isDarkGrid = between[2] < 0.2;
   const scheme = isNight ? { "--bad": BAD, "color-scheme": "dark" } : { "color-scheme": "light" };
   return {
@@ -141,8 +141,8 @@ export function moodOf(
     dark: {
       ...dark.tokens,
       "--scene": shape(dark.scene),
-      "--dim": isDarkGrid ? "#0000" : `${veil}b0`,
-      "--dim-grid": isDarkGrid ? "#0000" : `${veil}d0`,
+      "--dim": isDarkGrid ? "#0000" : `${dim}b0`,
+      "--dim-grid": isDarkGrid ? "#0000" : `${dim}d0`,
       "--dim-ink": dark.tokens["--ink"],
     },
   };

@@ -10,7 +10,7 @@ import { meaningOf, sizeOf } from "./tags";
 /** A name, such as "Grid", a text, such as "4 × 4 cells", and whether that is always in English. */
 type Fact = [name: string, text: string, isEnglish?: boolean];
 
-/** What was measured of a mode (build/measures.ts). */
+/** Figures of a mode that were measured (build/measures.ts). */
 export interface Measures {
   /** Moves of the game in the middle, if they are random. */
   moves: number;

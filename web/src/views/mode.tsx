@@ -149,7 +149,7 @@ export function reached(record: ModeRecord | undefined): string {
   return parts.filter(Boolean).join(", ");
 }
 
-/** What the visitor has reached in the mode. */
+/** The games of the visitor in the mode, in words. */
 function Own({ mode }: { mode: string }) {
   const records = usePromised(everyMode, [mode])?.value;
   // Keeps its line until it is known.
