@@ -4,6 +4,7 @@ import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
 import { licences } from "./build/licences.ts";
+import { measures } from "./build/measures.ts";
 import { pagesOfModes } from "./build/mode-pages.ts";
 import { onePage } from "./build/one-page.ts";
 import { placeholdersFile } from "./build/placeholders.ts";
@@ -53,6 +54,7 @@ export default defineConfig(
       firstMode(),
       placeholdersFile(),
       smallModeFiles(),
+      measures(),
       licences(),
       onePage("index.html", { ahead: "ahead", first: "first" }),
       serviceWorker(),

@@ -1,9 +1,10 @@
 import { defineConfig } from "vitest/config";
 import { firstMode } from "./build/first-mode.ts";
+import { measures } from "./build/measures.ts";
 import { texts } from "./build/texts.ts";
 
 export default defineConfig({
-  plugins: [texts(), firstMode()],
+  plugins: [texts(), firstMode(), measures()],
   test: {
     include: ["tests/**/*.test.ts"],
     // Browsers take their time on a busy machine, and get in each other's way.

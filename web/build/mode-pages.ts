@@ -1,7 +1,7 @@
 // A page for each built-in mode that can be read without JavaScript: what people
 // and search engines find, and what previews of links show. It leads to the game.
 
-import { mkdirSync, writeFileSync } from "node:fs";
+import { mkdirSync, readFileSync, writeFileSync } from "node:fs";
 import { dirname, resolve } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 import type { CatalogueEntry } from "../src/engine/catalogue.ts";
@@ -9,11 +9,10 @@ import type * as facts from "../src/engine/facts.ts";
 import { type ModePreview, modePreviewOf } from "../src/engine/modepreview.ts";
 import { card } from "./card.ts";
 import { catalogue } from "./catalogue.ts";
+import { measuresOfModes } from "./measures.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
 import { texts } from "./texts.ts";
 
-/** Moves that are made for the picture of a board. */
-const MOVES = 24;
 /** Letters of a description: search engines and previews show no more. */
 const DESCRIPTION = 200;
 /** The mode that stands for the whole site. */
@@ -26,6 +25,7 @@ const STYLE = `
 body{max-width:42rem;margin:auto;padding:1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:var(--accent)}
 img{display:block;max-width:100%;height:auto;max-height:34rem;border-radius:.75rem}
+.voice{font-size:1.15rem}
 .play{display:inline-block;padding:.6rem 1.6rem;border-radius:.75rem;background:var(--accent);color:var(--on);font-weight:700;text-decoration:none}
 dt{font-weight:700}dd{margin:0 0 .6rem}
 ul{padding:0;list-style:none}li{padding:.3rem 0}
@@ -92,6 +92,16 @@ function mergesOf({ merges, faces }: ModePreview["examples"]): string {
     return `<li><span class="merge" role="img" aria-label="${escaped(label)}">${tiles(inputs)}<b>→</b>${tiles(outputs)}</span></li>`;
   });
   return items.length > 0 ? `<ul class="merges">${items.join("")}</ul>` : "";
+/** A sentence on each mode, in the words of players. */
+const voices: Readonly<Record<string, string>> = JSON.parse(
+  readFileSync(resolve(import.meta.dirname, "../src/texts/voices/en.json"), "utf8"),
+);
+const measures = measuresOfModes();
+
+/** Returns the size of a picture as attributes, so that nothing moves when it arrives. */
+function sizeOf(svg: string): string {
+  const [tag = ""] = /^<svg\b[^>]*>/.exec(svg) ?? [];
+  return (tag.match(/ (?:width|height)="[^"]*"/g) ?? []).join("");
 }
 
 function pageOf(
@@ -106,14 +116,15 @@ function pageOf(
   const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   // The engine writes this markup: styles and escaped text.
   const lines = rules.map(({ level, html }) => (level === 0 ? `<p>${html}</p>` : `<h2>${html}</h2>`));
-  const lists = factsOf(mode, preview).map(
+  const lists = factsOf(mode, preview, measures[mode.name]).map(
     ([name, text]) => `<dt>${escaped(name)}</dt><dd>${escaped(text)}</dd>`,
   );
   const links = like.map(({ name, title }) => `<li><a href="../${name}/">${escaped(title)}</a></li>`);
   const content = [
     `<h1>${escaped(mode.title)}</h1>`,
     `<p><a class="play" href="../../#/play/${mode.name}">Play ${escaped(mode.title)}</a></p>`,
-    `<img src="board.svg" alt="A board of ${escaped(mode.title)}" />`,
+    `<p class="voice">${escaped(voices[mode.name] ?? "")}</p>`,
+    `<img src="board.svg" alt="A board of ${escaped(mode.title)}"${sizeOf(preview.board)} />`,
     mergesOf(preview.examples),
     ...lines,
     `<dl>${lists.join("")}</dl>`,
@@ -168,7 +179,6 @@ export async function* modePages(
   wanted?: readonly string[],
 ): AsyncGenerator<[name: string, content: string | Buffer]> {
   const polymerge = await import("polymerge");
-  const { Game, Mode } = polymerge;
   const factsOf = await factsInWords();
   const modes = catalogue();
   yield* guides(modes, address);
@@ -176,20 +186,12 @@ export async function* modePages(
   for (const info of modes) {
     const { name } = info;
     if (wanted && !wanted.includes(name)) continue;
-    const mode = Mode.builtIn(name);
-    const game = Game.start(mode, { seed: 1, now: 0 });
-    for (let move = 0; move < MOVES && !game.isOver; move++) {
-      const open = game.available();
-      game.play(open[move % open.length] ?? 0, move);
-    }
     // However slow the machine is, it makes the same page.
     const preview = modePreviewOf(polymerge, name, () => 0);
+    const { board } = preview;
     yield [`mode/${name}/index.html`, pageOf(info, preview, modes, address, factsOf)];
-    const board = game.boardSvg(MOVES);
     yield [`mode/${name}/board.svg`, board];
     if (address) yield [`mode/${name}/card.png`, await card({ ...info, board })];
-    game.free();
-    mode.free();
   }
 }
 

@@ -51,3 +51,9 @@ declare module "virtual:small-modes" {
   /** Names of the numbered modes with a clock. */
   export const clocks: readonly string[];
 }
+
+declare module "virtual:measures" {
+  /** Measured figures of modes, by their names. */
+  const measures: Readonly<Record<string, import("./engine/facts").Measures | undefined>>;
+  export default measures;
+}

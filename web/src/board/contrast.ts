@@ -1,6 +1,6 @@
 // Whether a text can be read on what is behind it (WCAG 2, contrast).
 
-type Rgb = readonly [number, number, number];
+export type Rgb = readonly [number, number, number];
 
 let canvas: CanvasRenderingContext2D | null = null;
 

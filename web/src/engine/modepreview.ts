@@ -2,7 +2,7 @@
 
 import type * as Polymerge from "polymerge";
 import { type Examples, examplesOf } from "./examples";
-import type { TileFace } from "./types";
+import type { GameView, TileFace } from "./types";
 
 /** A tile that spawns, and how often in a hundred spawns. */
 export interface Spawn {
@@ -21,7 +21,13 @@ export interface ModePreview {
   goals: string[];
   tiles: Pick<TileFace, "text" | "svg">[];
   examples: Examples;
+  /** A game after some moves, as an SVG. */
+  board: string;
+  colors: GameView["colors"];
 }
+
+/** Moves that are made for the picture of a board. */
+const MOVES = 24;
 
 /** The keys of a mode file that are read here. */
 interface File {
@@ -49,6 +55,15 @@ function isPlain(tile: unknown): tile is (number | string)[] {
   );
 }
 
+/** Plays a game until its board looks like one that is played, and draws it. */
+function boardOf(game: Polymerge.Game): string {
+  for (let move = 0; move < MOVES && !game.isOver; move++) {
+    const open = game.available();
+    game.play(open[move % open.length] ?? 0, move);
+  }
+  return game.boardSvg(MOVES);
+}
+
 export function modePreviewOf(
   engine: typeof Polymerge,
   called: string,
@@ -63,6 +78,7 @@ export function modePreviewOf(
   const areListed = spawns.every(({ tile, weight = 1 }) => isPlain(tile) && typeof weight === "number");
   const weights = areListed ? spawns.map(({ weight = 1 }) => Number(weight)) : [];
   const total = weights.reduce((sum, weight) => sum + weight, 0);
+  const { colors } = game.view(0);
   const preview = {
     name: mode.info.name,
     rules: mode.rules().map(({ level, html }) => ({ level, html })),
@@ -74,6 +90,9 @@ export function modePreviewOf(
     goals: goals.every(isPlain) ? goals.filter(isPlain).map(named) : [],
     tiles: mode.gallery().map(({ text, svg }) => ({ text, svg })),
     examples: examplesOf(engine, game, now),
+    // Last: it plays on.
+    board: boardOf(game),
+    colors,
   };
   game.free();
   mode.free();

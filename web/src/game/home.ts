@@ -65,9 +65,11 @@ export async function everyMode(): Promise<ModeRecord[]> {
   return (await allModes()).filter(({ games, moves }) => games > 0 || moves > 0);
 }
 
-/** The best score in each mode. */
-export async function bestScores(): Promise<Map<string, number>> {
-  return new Map((await everyMode()).map((record) => [record.mode, record.best]));
+/** Returns the game that was left last and can be played on, besides the one that is shown. */
+export async function leftGame(present: string | null | undefined): Promise<GameLine | undefined> {
+  // That the others can't be read is told.
+  const games = await everyGame().catch(async () => (await held()).listed);
+  return games.find(({ id, screen, moves }) => id !== present && screen !== "over" && moves > 0);
 }
 
 /**

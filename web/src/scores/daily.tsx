@@ -117,7 +117,8 @@ export function DayCard({ controller }: { controller: GameController }) {
       <h2 id="day-card">
         <a href="#/daily">{scores.daily}</a>
       </h2>
-      <p>
+      <p class="day-mode">
+        <Face mode={modeCalled(modes, day.mode)} />
         <strong>{titleIn(modes, day)}</strong>
         <span class="row" role="img" aria-label={texts.week(played)}>
           {rowOf(day.date, dates)}
@@ -130,6 +131,13 @@ export function DayCard({ controller }: { controller: GameController }) {
       </p>
     </section>
   );
+}
+
+/** The picture of a mode. */
+function Face({ mode }: { mode: CatalogueEntry | null | undefined }) {
+  if (!mode) return null;
+  const source = `data:image/svg+xml,${encodeURIComponent(mode.picture)}`;
+  return <img class="face" src={source} alt="" width="48" height="48" />;
 }
 
 function titleIn(modes: readonly CatalogueEntry[], { mode }: Day): string {

@@ -317,6 +317,19 @@ declare module "virtual:texts/mode" {
     howItPlays: string;
     special: string;
     credits: string;
+    you: string;
+    notPlayed: string;
+    playedTimes: (games: number) => string;
+    bestOf: (score: string | number) => string;
+    wonTimes: (games: number) => string;
+    board: (title: string | number) => string;
+    length: string;
+    lengthOf: (moves: string | number) => string;
+    difficulty: string;
+    reached: string;
+    farOf: (doublings: string | number) => string;
+    skill: string;
+    skillOf: (times: string | number) => string;
   }>;
 }
 
@@ -326,15 +339,7 @@ declare module "virtual:texts/modes" {
     found: (values: { found: string | number; all: string | number }) => string;
     search: string;
     searchFor: string;
-    family: string;
-    all: string;
     startHere: string;
-    whyClassic: string;
-    why2187: string;
-    why2584: string;
-    whyDive: string;
-    why180: string;
-    whyVoid: string;
     rulesOf: (title: string | number) => string;
     bestOf: (score: string | number) => string;
     noMode: string;
@@ -353,6 +358,11 @@ declare module "virtual:texts/modes" {
     timerAbout: string;
     large: string;
     largeAbout: string;
+    recent: string;
+    others: string;
+    families: string;
+    tryThese: string;
+    tomorrow: string;
   }>;
 }
 

@@ -1,4 +1,15 @@
-// The list of modes and the page of each: one script, fetched when it is asked for.
+// Lists of modes and of games, the page of each mode, and what the front page shows of them: one
+// script with its styles, fetched when one of these is asked for.
 
+import front from "../style/front.css?inline";
+import modes from "../style/modes.css?inline";
+
+export { Discover } from "./discover";
+export { GamesView } from "./games";
+export { LeftGame } from "./left";
 export { ModeView } from "./mode";
 export { ModesView } from "./modes";
+
+const style = document.createElement("style");
+style.textContent = modes + front;
+document.head.append(style);

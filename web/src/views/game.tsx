@@ -26,16 +26,16 @@ import { nameOfMode } from "./discovery";
 import { Elsewhere } from "./elsewhere";
 import { MergeExamples, useExamples } from "./examples";
 import { Fade } from "./fade";
+import { Front } from "./front";
 import { HintArrow, isAmbiguous } from "./hintarrow";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
 import { Advice, Contest, KeyHelp, NewGame, RaceStrip, Share } from "./later";
 import { Lead } from "./lead";
+import { useMood } from "./mood";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
 import { Rules, RulesNow } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
-import { Strip } from "./strip";
-import { TodayCard } from "./today";
 import { Trouble } from "./trouble";
 
 export type Panel = "new" | "share" | "keys" | "rules" | "sure" | null;
@@ -109,6 +109,8 @@ export function GameView({ controller, model }: { controller: GameController; mo
   // The board of a mode whose game is on its way.
   const isComing = model !== controller.model;
   const isFirst = model.facts.name === controller.first;
+  // The first board is there before its mood could be: it has the colours of the site.
+  useMood(isFirst ? null : view.colors);
   const boxes = { view, faces, click: (index: number) => model.clickStatBox(index) };
   const above = (
     <Fade opacity={opacities.statBoxesAbove}>
@@ -179,12 +181,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           renew={renew}
           watch={() => void watch()}
         />
-        <TodayCard controller={controller} model={model} />
-        {isFirst && (
-          <div class="strip">
-            <Strip />
-          </div>
-        )}
+        <Front controller={controller} model={model} isFirst={isFirst} />
       </div>
       {pad && opacities.directionButtons !== null && (
         <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />

@@ -1,108 +1,169 @@
-// What a mode is like: its rules in words, its tiles, modes like it.
+// What a mode is like: its board, a sentence on it, its rules in words, its tiles, modes like it.
 
 import { mode as texts } from "virtual:texts/mode";
 import { site } from "virtual:texts/site";
 import { useMemo } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
-import { factsOf } from "../engine/facts";
+import { factsOf, type Measures } from "../engine/facts";
 import { engine } from "../engine/load";
 import type { ModePreview } from "../engine/modepreview";
+import { everyMode } from "../game/home";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
-import { messageOf } from "../summary";
+import type { ModeRecord } from "../store/database";
+import { messageOf, shown } from "../summary";
 import { inEnglish } from "../texts/language";
+import { type Voice, voices } from "../texts/voices";
+import { Card, pictureOf } from "./card";
 import { MergeExamples } from "./examples";
 import { usePromised } from "./hooks";
+import { useMood } from "./mood";
 import { Page } from "./page";
 import { noSuchMode, Problem } from "./problem";
 
 /** Modes of a family that are shown. */
 const LIKE = 12;
 
-async function open(called: string) {
-  const [modes, loaded] = await Promise.all([catalogue(), engine()]);
+interface Opened {
+  mode: CatalogueEntry;
+  preview: ModePreview;
+  modes: readonly CatalogueEntry[];
+  voice: (name: string) => Voice;
+  measures: Measures | undefined;
+}
+
+async function open(called: string): Promise<Opened> {
+  const [modes, loaded, voice, measures] = await Promise.all([
+    catalogue(),
+    engine(),
+    voices(),
+    import("virtual:measures"),
+  ]);
   const preview = await loaded.ask("modePreview", called);
   const mode = modes.find(({ name }) => name === preview.name);
   if (!mode) throw new Error(texts.unknown);
-  return { mode, preview, modes };
+  return { mode, preview, modes, voice, measures: measures.default[mode.name] };
 }
 
 export function ModeView({ called }: { called: string }) {
   const loaded = usePromised(() => open(called), [called]);
-  const { mode, preview, modes } = loaded?.value ?? {};
+  const opened = loaded?.value;
+  useMood(opened?.preview.colors ?? null);
   return (
-    <Page narrow title={mode?.title ?? texts.mode} beside={mode && <p {...inEnglish()}>{mode.family}</p>}>
+    <Page
+      title={opened?.mode.title ?? texts.mode}
+      beside={opened && <p {...inEnglish()}>{opened.mode.family}</p>}
+    >
       {!loaded && <p class="waiting">{site.moment}</p>}
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
-      {mode && preview && modes && <Described mode={mode} preview={preview} modes={modes} />}
+      {opened && <Described {...opened} />}
     </Page>
   );
 }
 
-interface Properties {
-  mode: CatalogueEntry;
-  preview: ModePreview;
-  modes: readonly CatalogueEntry[];
-}
-
-function Described({ mode, preview, modes }: Properties) {
-  const hasScores = useKnownScores();
+function Described({ mode, preview, modes, voice, measures }: Opened) {
   const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
   // The title is said already.
   const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
+  const board = useMemo(() => pictureOf(preview.board), [preview]);
+  const { text, lang } = voice(mode.name);
   return (
     <>
-      <div class="buttons">
-        <a class="button primary" href={fragmentOf({ view: "play", mode: mode.name })}>
-          {texts.play}
-        </a>
-        {hasScores && (
-          <a class="button" href={fragmentOf({ view: "scores", board: mode.name })}>
-            {texts.bestScores}
-          </a>
-        )}
-        <a class="button" href={`./workshop.html#/mode/${mode.name}`}>
-          {texts.inWorkshop}
-        </a>
+      <div class="mode-head">
+        <img class="mode-board" src={board} alt={texts.board(mode.title)} style={ratioOf(preview.board)} />
+        <div class="mode-said">
+          {text && (
+            <p class="voice" {...lang}>
+              {text}
+            </p>
+          )}
+          <Own mode={mode.name} />
+          <Ways mode={mode.name} />
+          <Tiles tiles={preview.tiles} />
+        </div>
       </div>
-      <Tiles tiles={preview.tiles} />
-      <MergeExamples examples={preview.examples} />
-      {rules.map(({ level, html }, index) => {
-        // The engine writes this markup: styles and escaped text.
-        const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };
-        return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
-      })}
-      <dl class="mode-facts">
-        {factsOf(mode, preview).map(([name, text, isEnglish]) => [
-          <dt key={name}>{name}</dt>,
-          <dd key={text} {...(isEnglish && inEnglish())}>
-            {text}
-          </dd>,
-        ])}
-      </dl>
+      <div class="mode-rules">
+        <div>
+          <MergeExamples examples={preview.examples} />
+          {rules.map(({ level, html }, index) => {
+            // The engine writes this markup: styles and escaped text.
+            const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };
+            return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
+          })}
+        </div>
+        <dl class="mode-facts">
+          {factsOf(mode, preview, measures).map(([name, text, isEnglish]) => [
+            <dt key={name}>{name}</dt>,
+            <dd key={text} {...(isEnglish && inEnglish())}>
+              {text}
+            </dd>,
+          ])}
+        </dl>
+      </div>
       {like.length > 0 && (
-        <section aria-labelledby="like">
+        <section class="part" aria-labelledby="like">
           <h2 id="like">{texts.family}</h2>
-          <div class="buttons">
-            {like.slice(0, LIKE).map(({ name, title }) => (
-              <a key={name} class="button" href={fragmentOf({ view: "mode", mode: name })}>
-                {title}
-              </a>
+          <ul class="gallery">
+            {like.slice(0, LIKE).map((mode) => (
+              <li key={mode.name}>
+                <Card mode={mode} voice={voice(mode.name)} />
+              </li>
             ))}
-          </div>
+          </ul>
         </section>
       )}
     </>
   );
 }
 
-function Tiles({ tiles }: { tiles: ModePreview["tiles"] }) {
-  const pictures = useMemo(
-    () => tiles.map(({ svg, text }) => ({ text, source: `data:image/svg+xml,${encodeURIComponent(svg)}` })),
-    [tiles],
+/** Returns the proportions of a picture as a style, so that nothing moves when it is drawn. */
+function ratioOf(svg: string): Record<string, number> {
+  const [, width, height] = /^<svg\b[^>]*? width="([\d.]+)" height="([\d.]+)"/.exec(svg) ?? [];
+  return { "--ratio": Number(width) / Number(height) || 1 };
+}
+
+function Ways({ mode }: { mode: string }) {
+  const hasScores = useKnownScores();
+  return (
+    <div class="buttons">
+      <a class="button primary" href={fragmentOf({ view: "play", mode })}>
+        {texts.play}
+      </a>
+      {hasScores && (
+        <a class="button" href={fragmentOf({ view: "scores", board: mode })}>
+          {texts.bestScores}
+        </a>
+      )}
+      <a class="button" href={`./workshop.html#/mode/${mode}`}>
+        {texts.inWorkshop}
+      </a>
+    </div>
   );
+}
+
+/** Returns what was reached in a mode, in words. */
+export function reached(record: ModeRecord | undefined): string {
+  if (!record || record.games === 0) return texts.notPlayed;
+  const { games, best, won } = record;
+  const parts = [texts.playedTimes(games), texts.bestOf(shown(best)), won > 0 && texts.wonTimes(won)];
+  return parts.filter(Boolean).join(", ");
+}
+
+/** The games of the visitor in the mode, in words. */
+function Own({ mode }: { mode: string }) {
+  const records = usePromised(everyMode, [mode])?.value;
+  // Keeps its line until it is known.
+  return (
+    <p class="own-record">
+      <strong>{texts.you}</strong> {records && reached(records.find((record) => record.mode === mode))}
+    </p>
+  );
+}
+
+function Tiles({ tiles }: { tiles: ModePreview["tiles"] }) {
+  const pictures = useMemo(() => tiles.map(({ svg, text }) => ({ text, source: pictureOf(svg) })), [tiles]);
   return (
     <ul class="mode-tiles" aria-label={texts.tiles}>
       {pictures.map(({ text, source }) => (

@@ -2,37 +2,44 @@
 
 import { modes as texts } from "virtual:texts/modes";
 import { site } from "virtual:texts/site";
+import type { ComponentChildren } from "preact";
 import { useMemo, useState } from "preact/hooks";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { type Family, familiesOf } from "../engine/families";
 import { search } from "../engine/search";
-import { meaningOf, sizeOf } from "../engine/tags";
 import type { GameController } from "../game/controller";
-import { bestScores } from "../game/home";
+import { everyMode } from "../game/home";
 import { fragmentOf } from "../route";
 import { messageOf, shown } from "../summary";
 import { inEnglish } from "../texts/language";
+import { type Voice, voices } from "../texts/voices";
+import { Card, pictureOf } from "./card";
 import { usePromised } from "./hooks";
 import { Icon } from "./icons";
 import { Page } from "./page";
 
 /** For those who have played none of them. */
-const START = [
-  { name: "classic", why: "whyClassic" },
-  { name: "002-2187", why: "why2187" },
-  { name: "026-2584", why: "why2584" },
-  { name: "050-dive", why: "whyDive" },
-  { name: "038-180", why: "why180" },
-  { name: "120-vs-the-void-tiler", why: "whyVoid" },
-] as const;
+const START = ["classic", "002-2187", "026-2584", "050-dive", "038-180", "120-vs-the-void-tiler"];
+/** Modes that were played last, as many as are shown; and pictures beside the name of a family. */
+const [RECENT, FACES] = [6, 4];
+
+/** The families that were unfolded: they still are when one comes back. */
+const unfolded = new Set<string>();
 
 export function ModesView({ controller }: { controller: GameController }) {
   const [words, setWords] = useState("");
-  const [family, setFamily] = useState("");
   const loaded = usePromised(catalogue, []);
-  const best = usePromised(() => controller.flush().then(bestScores), [])?.value;
+  const voice = usePromised(voices, [])?.value;
+  const records = usePromised(() => controller.flush().then(everyMode), [])?.value;
   const all = loaded?.value ?? [];
   const families = useMemo(() => familiesOf(all), [all]);
-  const found = useMemo(() => search(all, words, family), [all, words, family]);
+  const found = useMemo(() => search(all, words, ""), [all, words]);
+  const best = new Map(records?.map((record) => [record.mode, record.best]));
+  const last = [...(records ?? [])].sort((a, b) => b.last - a.last).map(({ mode }) => mode);
+  const named = (names: readonly string[]) =>
+    names.flatMap((name) => all.find((mode) => mode.name === name) ?? []);
+  const recent = named(last).slice(0, RECENT);
+  const list = (modes: readonly CatalogueEntry[]) => <Gallery modes={modes} best={best} voice={voice} />;
   return (
     <Page
       title={texts.title}
@@ -49,97 +56,100 @@ export function ModesView({ controller }: { controller: GameController }) {
             onInput={(event) => setWords(event.currentTarget.value)}
           />
         </label>
-        <fieldset class="chips">
-          <legend class="unseen">{texts.family}</legend>
-          <Chip name={texts.all} chosen={family === ""} choose={() => setFamily("")} />
-          {families.map(([name, count]) => (
-            <Chip
-              key={name}
-              name={`${name} (${count})`}
-              chosen={family === name}
-              choose={() => setFamily(family === name ? "" : name)}
-            />
-          ))}
-        </fieldset>
       </search>
-      {words === "" && family === "" && all.length > 0 && (
-        <section class="start-here" aria-labelledby="start-here">
-          <h2 id="start-here">{texts.startHere}</h2>
-          <ul class="gallery">
-            {START.flatMap(({ name, why }) => {
-              const mode = all.find((mode) => mode.name === name);
-              return mode ? <Start key={name} mode={mode} why={texts[why]} /> : [];
-            })}
-          </ul>
-        </section>
-      )}
       {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
       {loaded?.value && found.length === 0 && <NoMode words={words} />}
-      <ul class="gallery">
-        {found.map((mode) => (
-          <li key={mode.name}>
-            <Card mode={mode} best={best?.get(mode.name) ?? 0} />
-            <a class="card-more" href={fragmentOf({ view: "mode", mode: mode.name })}>
-              {site.rules}
-              <span class="unseen">{texts.rulesOf(mode.title)}</span>
-            </a>
-          </li>
-        ))}
-      </ul>
+      {words !== "" && list(found)}
+      {words === "" && all.length > 0 && (
+        <>
+          {recent.length > 0 && (
+            <Part id="recent" title={texts.recent}>
+              {list(recent)}
+            </Part>
+          )}
+          <Part id="start-here" title={texts.startHere}>
+            {list(named(START))}
+          </Part>
+          <Part id="families" title={texts.families}>
+            <div class="families">
+              {families.map((family) => (
+                <Unfolding key={family.name} family={family}>
+                  {list}
+                </Unfolding>
+              ))}
+            </div>
+          </Part>
+        </>
+      )}
     </Page>
   );
 }
 
-function Card({ mode, best }: { mode: CatalogueEntry; best: number }) {
-  const picture = useMemo(() => `data:image/svg+xml,${encodeURIComponent(mode.picture)}`, [mode]);
+function Part({ id, title, children }: { id: string; title: string; children: ComponentChildren }) {
   return (
-    <a class="card" href={fragmentOf({ view: "play", mode: mode.name })}>
-      <img src={picture} alt="" width="220" height="220" loading="lazy" decoding="async" />
-      <span class="card-title">{mode.title}</span>
-      <span class="card-about" {...inEnglish()}>
-        {mode.about}
-      </span>
-      <span class="card-foot">
-        <span {...inEnglish()}>{mode.family}</span>
-        <span>{sizeOf(mode)}</span>
-        {mode.tags.map((tag) => (
-          <span key={tag} class="tag" title={meaningOf(tag)}>
-            {texts[tag]}
-          </span>
-        ))}
-        {best > 0 && <span>{texts.bestOf(shown(best))}</span>}
-      </span>
-    </a>
+    <section class="part" aria-labelledby={id}>
+      <h2 id={id}>{title}</h2>
+      {children}
+    </section>
+  );
+}
+
+interface GalleryProperties {
+  modes: readonly CatalogueEntry[];
+  best: ReadonlyMap<string, number>;
+  voice: ((name: string) => Voice) | undefined;
+}
+
+function Gallery({ modes, best, voice }: GalleryProperties) {
+  return (
+    <ul class="gallery">
+      {modes.map((mode) => (
+        <li key={mode.name}>
+          <Card mode={mode} voice={voice?.(mode.name)} best={best.get(mode.name) ?? 0} />
+          <a class="card-more" href={fragmentOf({ view: "mode", mode: mode.name })}>
+            {site.rules}
+            <span class="unseen">{texts.rulesOf(mode.title)}</span>
+          </a>
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface UnfoldingProperties {
+  family: Family;
+  children: (modes: readonly CatalogueEntry[]) => ComponentChildren;
+}
+
+/** A family that shows its cards when it is unfolded. */
+function Unfolding({ family: { name, modes }, children }: UnfoldingProperties) {
+  const [isOpen, setOpen] = useState(unfolded.has(name));
+  const faces = useMemo(() => modes.slice(0, FACES).map(({ picture }) => pictureOf(picture)), [modes]);
+  return (
+    <details
+      class="family"
+      open={isOpen}
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        if (open) unfolded.add(name);
+        else unfolded.delete(name);
+      }}
+    >
+      <summary>
+        <h3>{name === "" ? texts.others : <span {...inEnglish()}>{name}</span>}</h3>
+        <span class="family-count">{shown(modes.length)}</span>
+        <span class="family-faces">
+          {faces.map((face) => (
+            <img key={face} src={face} alt="" width="40" height="40" decoding="async" />
+          ))}
+        </span>
+      </summary>
+      {isOpen && children(modes)}
+    </details>
   );
 }
 
 function NoMode({ words }: { words: string }) {
   if (!/hex|honey/i.test(words)) return <p>{texts.noMode}</p>;
   return <p>{texts.hexagons}</p>;
-}
-
-/** One of several that can be chosen. */
-function Chip({ name, chosen, choose }: { name: string; chosen: boolean; choose: () => void }) {
-  return (
-    <button type="button" class="chip" aria-pressed={chosen} onClick={choose}>
-      {name}
-    </button>
-  );
-}
-
-function Start({ mode, why }: { mode: CatalogueEntry; why: string }) {
-  return (
-    <li>
-      <a class="card start" href={fragmentOf({ view: "play", mode: mode.name })}>
-        <span class="card-title">{mode.title}</span>
-        <span class="card-about">{why}</span>
-      </a>
-    </li>
-  );
-}
-
-function familiesOf(modes: readonly CatalogueEntry[]): [string, number][] {
-  const counts = new Map<string, number>();
-  for (const { family } of modes) if (family) counts.set(family, (counts.get(family) ?? 0) + 1);
-  return [...counts].sort(([a], [b]) => a.localeCompare(b));
 }

@@ -334,7 +334,10 @@ describe("without a network", () => {
     await ready(page);
     await expect.poll(() => board(page)).toEqual(cells);
     await page.goto(`${site.url}#/modes`);
-    await expect.poll(() => page.locator(".card").count()).toBeGreaterThanOrEqual(120);
+    await page
+      .getByRole("status")
+      .getByText(/^1[2-9]\d of 1[2-9]\d$/)
+      .waitFor();
     await page.goto(`${site.url}#/play/050-dive`);
     await ready(page);
     await play(page, 4);

@@ -61,7 +61,7 @@ test("what comes from the engine is marked as English", () =>
   speaking("es-MX", async ({ page }) => {
     await page.goto(`${site.url}#/modes`);
     await expect.poll(() => headline(page)).toBe("Modos");
-    await page.locator(".card-about[lang=en]").first().waitFor();
+    await page.locator(".family h3 [lang=en]").first().waitFor();
     await page.goto(`${site.url}#/play/050-dive`);
     await page.locator(".lead [lang=en]").waitFor({ state: "attached" });
     await page.locator(".about summary").click();

@@ -36,6 +36,7 @@ const chosen = (name) => async (page) => {
 /** Name, address, and what is done there before the picture is taken. */
 const VIEWS = [
   ["first", ""],
+  ["front", "", (page) => page.locator(".front").evaluate((front) => front.scrollIntoView())],
   ["play", "#/play/classic", played(60)],
   ["more", "#/play/classic", (page) => page.getByRole("button", { name: "More" }).click()],
   ["end", "#/play/classic", toTheEnd],
@@ -45,6 +46,7 @@ const VIEWS = [
   ["large", "#/play/038-180", played(20)],
   ["timer", "#/play/120-vs-the-void-tiler", played(10)],
   ["modes", "#/modes"],
+  ["family", "#/modes", (page) => page.locator(".family summary").first().click()],
   ["settings", "#/settings"],
   ["games", "#/games"],
   ["statistics", "#/statistics"],
@@ -55,6 +57,7 @@ const VIEWS = [
   ["replay", "#/play/classic", (page) => press(page, 40).then(() => chosen("Replay")(page))],
   ["mode", "#/mode/050-dive"],
   ["race", "#/race/001-2048/7/4/Gw", (page) => page.locator("table.race").waitFor()],
+  ["night", "#/mode/120-vs-the-void-tiler"],
   ["about", "#/about"],
   ["keys", "#/play/classic", chosen("Keys")],
   ["hint", "#/play/classic", (page) => press(page, 40).then(() => page.keyboard.press("h"))],

@@ -1,0 +1,85 @@
+// Modes with faces: the front page below its board, the list of modes, the page of a mode, and the
+// colours of a mode on the page.
+
+import type { Page } from "playwright-core";
+import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
+import { ARROWS, open, pressed, type Visit, visit } from "./browser.ts";
+import { type Site, serve } from "./server.ts";
+
+let site: Site;
+let browser: Visit;
+beforeAll(async () => {
+  site = await serve();
+});
+afterAll(() => site.close());
+beforeEach(async () => {
+  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
+});
+afterEach(() => browser.close());
+
+/** Plays some moves of a mode. */
+async function play(page: Page, mode: string): Promise<void> {
+  await open(page, site.url, `#/play/${mode}`);
+  for (const key of ARROWS) await page.keyboard.press(key);
+  await expect.poll(() => pressed(page)).toBe(4);
+}
+
+const colour = (page: Page) =>
+  page.evaluate(() => getComputedStyle(document.documentElement).getPropertyValue("--page").trim());
+
+test("the front page has the day's game, the game that was left, and three modes to be tried", async () => {
+  const { page } = browser;
+  for (const [mode, title] of [
+    ["050-dive", "DIVE"],
+    ["026-2584", "2584"],
+  ] as const) {
+    await play(page, mode);
+    // It is listed once it is kept.
+    await page.goto(`${site.url}#/games`);
+    await page.locator(".kept-game", { hasText: title }).waitFor();
+  }
+  await open(page, site.url);
+  await page.locator(".day-card").waitFor();
+  await expect.poll(() => page.locator(".discover .card img").count()).toBe(3);
+  // The last game is on the board.
+  await expect.poll(() => page.locator("h1").textContent()).toBe("2584");
+  await page.locator(".left-game .card-title", { hasText: "DIVE" }).waitFor();
+  await page.locator(".left-game a").click();
+  await expect.poll(() => page.locator("h1").textContent()).toBe("DIVE");
+  expect(browser.errors).toEqual([]);
+});
+
+test("the list of modes begins with those that were played, and its families unfold", async () => {
+  const { page } = browser;
+  await play(page, "026-2584");
+  await page.goto(`${site.url}#/modes`);
+  await page.locator("[aria-labelledby=recent] .card", { hasText: "2584" }).waitFor();
+  // Few screens of a phone: the cards of a family come when it is unfolded.
+  expect(await page.locator(".card").count()).toBeLessThan(10);
+  expect(await page.evaluate(() => document.documentElement.scrollHeight / innerHeight)).toBeLessThan(4);
+  const families = page.locator(".family");
+  expect(await families.count()).toBeLessThan(12);
+  await families.first().locator("summary").click();
+  await expect.poll(() => families.first().locator(".card").count()).toBeGreaterThan(40);
+  expect(browser.errors).toEqual([]);
+});
+
+test("the page of a mode has its board, a sentence, one's own games and its colours", async () => {
+  const { page } = browser;
+  await open(page, site.url);
+  const own = await colour(page);
+  await play(page, "026-2584");
+  await expect.poll(() => colour(page)).not.toBe(own);
+  const worn = await colour(page);
+  await page.goto(`${site.url}#/mode/026-2584`);
+  await page.locator(".voice", { hasText: "Fibonacci" }).waitFor();
+  await page.locator(".own-record", { hasText: "played once, best" }).waitFor();
+  await page.locator(".mode-facts", { hasText: "looking ahead" }).waitFor();
+  const board = await page.locator(".mode-board").boundingBox();
+  expect(board?.width).toBeGreaterThan(150);
+  expect(await colour(page)).toBe(worn);
+  await page.goto(`${site.url}#/games`);
+  await page.locator(".kept-game").first().waitFor();
+  expect(await colour(page)).toBe(own);
+  expect(browser.errors).toEqual([]);
+});
