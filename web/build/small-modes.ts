@@ -4,7 +4,9 @@
 
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
+import type { Placeholder } from "../src/game/placeholder.ts";
 import type { SmallFile } from "../src/game/small.ts";
+import { openingsOf } from "./openings.ts";
 import { placeholders } from "./placeholders.ts";
 
 const ID = "virtual:small-modes";
@@ -12,27 +14,32 @@ const ID = "virtual:small-modes";
 const SERVED = "small-modes";
 
 export interface SmallModes {
-  /** The texts of the files by the names of the modes. */
-  files: Map<string, string>;
+  /** Makes the texts of the files, by the names of the modes. */
+  files: Map<string, () => string>;
   /** Names of numbered modes with a clock, which have no file. */
   clocks: string[];
 }
 
 export async function smallModes(): Promise<SmallModes> {
-  const { Mode } = await import("polymerge");
-  const files = new Map<string, string>();
+  const { Game, Mode } = await import("polymerge");
+  const files: SmallModes["files"] = new Map();
   const clocks: string[] = [];
   for (const { number, ...placeholder } of await placeholders()) {
     if (number === undefined) continue;
     const mode = Mode.builtIn(placeholder.name);
     if (mode.interval !== undefined) clocks.push(placeholder.name);
-    else {
-      const file: SmallFile = { ...placeholder, number, raw: mode.toRaw() };
-      files.set(placeholder.name, JSON.stringify(file));
-    }
+    else files.set(placeholder.name, () => fileOf({ ...placeholder, number }));
     mode.free();
   }
   return { files, clocks };
+
+  function fileOf(placeholder: Placeholder): string {
+    const mode = Mode.builtIn(placeholder.name);
+    const openings = openingsOf(Game, mode, placeholder);
+    const file: SmallFile = { ...placeholder, raw: mode.toRaw(), ...(openings && { openings }) };
+    mode.free();
+    return JSON.stringify(file);
+  }
 }
 
 const moduleOf = (folder: string, clocks: readonly string[]) =>
@@ -50,9 +57,9 @@ export function smallModeFiles(): Plugin {
     configureServer({ middlewares }) {
       middlewares.use(`/${SERVED}`, (request, response, next) => {
         made().then(({ files }) => {
-          const text = files.get((request.url ?? "").replace(/^\/|\.json$/g, ""));
-          if (text === undefined) return next();
-          response.setHeader("content-type", "application/json").end(text);
+          const make = files.get((request.url ?? "").replace(/^\/|\.json$/g, ""));
+          if (make === undefined) return next();
+          response.setHeader("content-type", "application/json").end(make());
         }, next);
       });
     },
@@ -63,9 +70,10 @@ export function smallModeFiles(): Plugin {
       if (!isBuild) return moduleOf(SERVED, clocks);
       // One name for all of them: each one's own would make the page longer.
       const hash = createHash("sha256");
-      for (const text of files.values()) hash.update(text);
+      const texts = [...files].map(([name, make]) => [name, make()] as const);
+      for (const [, text] of texts) hash.update(text);
       const folder = `${SERVED}-${hash.digest("hex").slice(0, 8)}`;
-      for (const [name, source] of files)
+      for (const [name, source] of texts)
         this.emitFile({ type: "asset", fileName: `${folder}/${name}.json`, source });
       return moduleOf(folder, clocks);
     },

@@ -262,7 +262,7 @@ export class GameController {
   /** Goes on with a game that was begun without the engine, if possible without it once more. */
   private async resumeBegun(begun: Begun, options: PlaceOptions, isPast: () => boolean): Promise<void> {
     const isFirst = begun.mode === this.boot.first.mode;
-    const local = isFirst || engineNow() ? null : await smallMode(begun.mode);
+    const local = isFirst || engineNow() ? null : await smallMode(begun.mode, begun);
     if (isPast()) return;
     if (isFirst || (local && !engineNow())) {
       try {

@@ -2,27 +2,18 @@
 
 import { play } from "virtual:texts/play";
 import { Faces } from "../board/faces";
-import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
-import { FaceCache } from "../engine/facecache";
+import { type Action, type ActionLog, isRefusal, isStop, perform, type Saved } from "../engine/actions";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
-import type {
-  GameView,
-  Look,
-  ModeFacts,
-  Names,
-  Outcome,
-  Playable,
-  RulesLine,
-  Standing,
-  Turn,
-} from "../engine/types";
+import type { GameView, Look, ModeFacts, Names, Outcome, RulesLine, Standing, Turn } from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { messageOf } from "../summary";
 import type { LocalMode } from "./local";
+import { OpeningPlayer, openingOf } from "./opening";
+import { LocalPlayer, type Player } from "./player";
 import { TaskQueue } from "./taskqueue";
 
 /** A change of the game, as its watchers get it. */
@@ -39,35 +30,6 @@ export type Change =
   | { kind: "returned"; why: string }
   /** The game stands elsewhere, or is played by another. */
   | { kind: "shown"; reason: "undone" | "redone" | "replaced" };
-
-/** The player of a game: the engine, or the page itself until that is there. */
-interface Player {
-  act(action: Action): Outcome | Promise<Outcome>;
-  ask(what: "rules"): RulesLine[] | Promise<RulesLine[]>;
-}
-
-/** A game on the page itself, played at once. */
-class LocalPlayer implements Player {
-  private readonly cached: FaceCache<Playable>;
-
-  constructor(private readonly game: Playable) {
-    this.cached = new FaceCache(game);
-  }
-
-  look(): Look {
-    return this.cached.look();
-  }
-
-  act(action: Action): Outcome {
-    const done = act(this.game, action);
-    const turn = typeof done === "object" ? done : null;
-    return { ...this.cached.look(turn), turn, done: done !== false };
-  }
-
-  ask(_: "rules"): RulesLine[] {
-    return this.game.rules();
-  }
-}
 
 const NEVER = new Promise<never>(() => {});
 /** The player of a board without a game, which does nothing. */
@@ -148,6 +110,7 @@ export class GameModel {
   static starting(local: LocalMode, seed: string, begun?: Begun): GameModel {
     const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
     const game = local.start(begun?.seed ?? seed, started);
+    if (!game) return GameModel.opening(local, begun?.seed ?? seed, started, actions);
     perform(game, actions);
     const player = new LocalPlayer(game);
     const model = new GameModel(player, game.seed, local.facts, player.look(), started, time);
@@ -156,6 +119,43 @@ export class GameModel {
     model.undone = undoings(actions);
     model.last = Date.now();
     return model;
+  }
+
+  /** A game whose first moves are known, until something is there that plays it. */
+  private static opening(local: LocalMode, seed: string, began: number, done: readonly Action[]): GameModel {
+    const { facts, beginning } = local;
+    const opening = beginning && openingOf(beginning, seed);
+    if (!opening || done.length > 0) throw new Error(`nothing is there that plays ${facts.title}`);
+    const faces = beginning.faces.map((face, id) => ({ ...face, id }));
+    const player = new OpeningPlayer(beginning, opening, faces);
+    const model = new GameModel(player, opening.seed, facts, player.look(), began, 0);
+    model.local = local;
+    model.actions = [];
+    // Otherwise the whole engine goes on, and says what is the matter.
+    local.ready?.then(() => model.goOn()).catch(() => {});
+    return model;
+  }
+
+  /** Goes on without an opening, since there is something by now that plays the game. */
+  private goOn(): void {
+    const { local, actions, player } = this;
+    const game = player instanceof OpeningPlayer && local?.start(this.seed, this.began);
+    if (!game) return;
+    perform(game, actions ?? []);
+    const next = new LocalPlayer(game);
+    const look = next.look();
+    this.passTo(next, look, new Faces(look.faces));
+  }
+
+  /** Lets another player go on, to which the same tiles have other numbers. */
+  private passTo(next: Player, look: Look, faces: Faces): void {
+    const { player } = this;
+    this.player = next;
+    this.faces = faces;
+    this.show(look);
+    this.notify({ kind: "shown", reason: "replaced" });
+    // What waited for it is done now.
+    if (player instanceof OpeningPlayer) player.pass(next);
   }
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
@@ -203,11 +203,8 @@ export class GameModel {
     if (this.isClosed) return game.close();
     this.actions = null;
     this.local = null;
-    this.player = game;
     this.attach(game);
-    this.faces = faces;
-    this.show(look);
-    this.notify({ kind: "shown", reason: "replaced" });
+    this.passTo(game, look, faces);
   }
 
   private attach(game: RemoteGame): void {

@@ -1,8 +1,9 @@
-// How soon a link to a mode shows its board, when that can be played, and when the engine is
-// there: visits on a slow phone, after `npm run build`, in the folder web:
-// `node tests/measure/links-open.mjs [--boards] [--all] [MODE ...]`. The network is that of
-// tests/browser/speed.test.ts, or with --4g one of 150 ms and 1.6 Mbit/s. No other program should
-// use the processor meanwhile.
+// How soon a link to a mode shows its board, when a first and a third move are seen, and when the
+// engine is there: visits on a slow phone, after `npm run build`, in the folder web:
+// `node tests/measure/links-open.mjs [--boards] [--all] [--again] [MODE ...]`. The network is that
+// of tests/browser/speed.test.ts, or with --4g one of 150 ms and 1.6 Mbit/s. --again measures the
+// second visit to a link, with what the first one has kept. DETAILS=1 lists what was fetched, and
+// when. No other program should use the processor meanwhile.
 
 import { existsSync, readFileSync } from "node:fs";
 import { createServer } from "node:http";
@@ -26,6 +27,10 @@ const SLOW = process.argv.includes("--4g")
 
 /** Whether only the boards are waited for. */
 const isShort = process.argv.includes("--boards");
+/** Whether visits after the first are measured. */
+const isAgain = process.argv.includes("--again");
+/** The marks of a visit, the last one last. */
+const MARKS = isShort ? ["board"] : ["board", "playable", "moved", "third", ...(isAgain ? [] : ["live"])];
 
 /** Files as they are sent. */
 const packed = new Map();
@@ -51,7 +56,8 @@ async function visit(link) {
     args: ["--no-sandbox"],
   });
   const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...screen, serviceWorkers: "block" });
+  const context = await browser.newContext({ ...screen, serviceWorkers: isAgain ? "allow" : "block" });
+  if (isAgain) await keep(context, link);
   const page = await context.newPage();
   const client = await context.newCDPSession(page);
   await client.send("Network.enable");
@@ -64,7 +70,25 @@ async function visit(link) {
       playable: ".board .tile",
       live: '.action[title="Hint"][aria-disabled="false"]',
     };
+    /** The moves seen so far, and the board after the last one. */
+    let [moves, presses, last] = [0, 0, ""];
+    const read = () =>
+      [...document.querySelectorAll('.board [role="cell"]')].map((cell) => cell.ariaLabel).join();
+    /** Plays, as soon as there is a board: another direction where one is in vain. */
+    const play = () => {
+      const { waiting = "0" } = document.querySelector(".board")?.dataset ?? {};
+      if (!marked.has("playable") || waiting !== "0" || moves > 2) return;
+      const board = read();
+      if (presses > 0 && board !== last) {
+        moves += 1;
+        if (moves !== 2) performance.mark(moves === 1 ? "moved" : "third");
+      }
+      last = board;
+      const key = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"][presses++ % 4];
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    };
     const look = () => {
+      play();
       for (const [name, selector] of Object.entries(seen)) {
         if (marked.has(name) || !document.querySelector(selector)) continue;
         marked.add(name);
@@ -79,11 +103,11 @@ async function visit(link) {
   });
   await page.goto(address + link, { waitUntil: "commit" });
   // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
-  await new Promise((done) => setTimeout(done, isShort ? 2500 : 10_000));
-  const last = isShort ? "board" : "live";
-  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, last, {
-    timeout: 120_000,
-  });
+  await new Promise((done) => setTimeout(done, isShort || isAgain ? 2500 : 10_000));
+  for (const mark of MARKS)
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark, {
+      timeout: 120_000,
+    });
   const times = await page.evaluate(() =>
     performance.getEntries().map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd]),
   );
@@ -91,7 +115,20 @@ async function visit(link) {
   const time = (name) => times.find(([mark]) => mark === name)?.[1];
   if (process.env.DETAILS)
     for (const [name, start, end] of times) console.log(name.slice(0, 80), start.toFixed(0), end?.toFixed(0));
-  return { board: time("board"), playable: time("playable"), live: time("live") };
+  return Object.fromEntries(MARKS.map((mark) => [mark, time(mark)]));
+}
+
+/** Visits a link until all is kept that a next visit finds. */
+async function keep(context, link) {
+  const page = await context.newPage();
+  await page.goto(address + link);
+  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor({ timeout: 120_000 });
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, {
+    timeout: 120_000,
+  });
+  await page.waitForTimeout(2_000);
+  await page.close();
 }
 
 // The first visit pays for the compression.
@@ -108,7 +145,6 @@ for (const mode of asked.length > 0 ? asked : measured) {
     const all = visits.map((times) => times[name].toFixed(0)).join(", ");
     return `${name} ${median(name).toFixed(0)} ms (${all})`;
   };
-  const live = isShort ? "" : `, ${told("playable")}, ${told("live")}`;
-  console.log(`${mode}: ${told("board")}${live}; load ${loadavg()[0].toFixed(1)}`);
+  console.log(`${mode}: ${MARKS.map(told).join(", ")}; load ${loadavg()[0].toFixed(1)}`);
 }
 server.close();
