@@ -1,6 +1,5 @@
 // The module "virtual:small-modes": the folder with a file for each numbered mode, from which the
-// small engine plays a game before the whole engine is there (src/game/small.ts); and the modes with
-// a clock, which the whole engine alone plays, since it alone can let the clock rest.
+// small engine plays a game before the whole engine is there (src/game/small.ts).
 
 import { createHash } from "node:crypto";
 import type { Plugin } from "vite";
@@ -13,37 +12,30 @@ const ID = "virtual:small-modes";
 /** The folder where nothing is built: a server makes its files. */
 const SERVED = "small-modes";
 
-export interface SmallModes {
-  /** Makes the texts of the files, by the names of the modes. */
-  files: Map<string, () => string>;
-  /** Names of numbered modes with a clock, which have no file. */
-  clocks: string[];
-}
+/** Makes the texts of the files, by the names of the modes. */
+export type SmallModes = Map<string, () => string>;
 
 export async function smallModes(): Promise<SmallModes> {
   const { Game, Mode } = await import("polymerge");
-  const files: SmallModes["files"] = new Map();
-  const clocks: string[] = [];
-  for (const { number, ...placeholder } of await placeholders()) {
-    if (number === undefined) continue;
-    const mode = Mode.builtIn(placeholder.name);
-    if (mode.interval !== undefined) clocks.push(placeholder.name);
-    else files.set(placeholder.name, () => fileOf({ ...placeholder, number }));
-    mode.free();
-  }
-  return { files, clocks };
+  const numbered = (await placeholders()).filter(({ number }) => number !== undefined);
+  return new Map(numbered.map((placeholder) => [placeholder.name, () => fileOf(placeholder)]));
 
   function fileOf(placeholder: Placeholder): string {
     const mode = Mode.builtIn(placeholder.name);
     const openings = openingsOf(Game, mode, placeholder);
-    const file: SmallFile = { ...placeholder, raw: mode.toRaw(), ...(openings && { openings }) };
+    const { interval } = mode;
+    const file: SmallFile = {
+      ...placeholder,
+      ...(interval !== undefined && { interval }),
+      raw: mode.toRaw(),
+      ...(openings && { openings }),
+    };
     mode.free();
     return JSON.stringify(file);
   }
 }
 
-const moduleOf = (folder: string, clocks: readonly string[]) =>
-  `export default ${JSON.stringify(folder)};\nexport const clocks = ${JSON.stringify(clocks)};`;
+const moduleOf = (folder: string) => `export default ${JSON.stringify(folder)}`;
 
 export function smallModeFiles(): Plugin {
   let isBuild = false;
@@ -56,7 +48,7 @@ export function smallModeFiles(): Plugin {
     },
     configureServer({ middlewares }) {
       middlewares.use(`/${SERVED}`, (request, response, next) => {
-        made().then(({ files }) => {
+        made().then((files) => {
           const make = files.get((request.url ?? "").replace(/^\/|\.json$/g, ""));
           if (make === undefined) return next();
           response.setHeader("content-type", "application/json").end(make());
@@ -66,8 +58,8 @@ export function smallModeFiles(): Plugin {
     resolveId: (id) => (id === ID ? `\0${ID}` : null),
     async load(id) {
       if (id !== `\0${ID}`) return null;
-      const { files, clocks } = await made();
-      if (!isBuild) return moduleOf(SERVED, clocks);
+      if (!isBuild) return moduleOf(SERVED);
+      const files = await made();
       // One name for all of them: each one's own would make the page longer.
       const hash = createHash("sha256");
       const texts = [...files].map(([name, make]) => [name, make()] as const);
@@ -75,7 +67,7 @@ export function smallModeFiles(): Plugin {
       const folder = `${SERVED}-${hash.digest("hex").slice(0, 8)}`;
       for (const [name, source] of texts)
         this.emitFile({ type: "asset", fileName: `${folder}/${name}.json`, source });
-      return moduleOf(folder, clocks);
+      return moduleOf(folder);
     },
   };
 }

@@ -2,7 +2,7 @@
 // of a mode, the boards that are shown until the engine is there.
 
 import address from "virtual:placeholders";
-import folder, { clocks } from "virtual:small-modes";
+import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
 import type { StartSmall } from "../engine/small";
 import { modeAsked, readRoute } from "../route";
@@ -45,7 +45,7 @@ function hasWorker(): boolean {
   }
 }
 
-const chosen = smallChoice(route, clocks, {
+const chosen = smallChoice(route, {
   hasWorker: hasWorker(),
   mayHoldGames: mayHoldGames(),
   begun: readBegun(),

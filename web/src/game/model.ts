@@ -15,6 +15,7 @@ import type { LocalMode } from "./local";
 import { OpeningPlayer, openingOf } from "./opening";
 import { LocalPlayer, type Player } from "./player";
 import { TaskQueue } from "./taskqueue";
+import { at, resumed } from "./times";
 
 /** A change of the game, as its watchers get it. */
 export type Change =
@@ -51,6 +52,8 @@ export class GameModel {
   state: Standing;
   /** Directions that were pressed, in vain or not. */
   pressed = 0;
+  /** The time when it was begun; what the engine repeats begins then. */
+  began: number;
   /** Milliseconds of play. */
   time: number;
   /** The number of turns that were taken back; `null` if it was not counted from the start. */
@@ -63,6 +66,8 @@ export class GameModel {
   private promoting: Promise<void> | null = null;
   private isClosed = false;
   private isResting = false;
+  /** The time since which the clock stands. */
+  private resting = 0;
   /** Turns that were taken back since the last one. */
   private back = 0;
   /** Called when there is no step to take back, or to make again. */
@@ -82,10 +87,10 @@ export class GameModel {
     readonly seed: string,
     readonly facts: ModeFacts,
     { view, state, faces }: Look,
-    /** The time when it was begun; what the engine repeats begins then. */
-    readonly began: number,
+    began: number,
     time: number,
   ) {
+    this.began = began;
     this.faces = new Faces(faces);
     this.view = view;
     this.state = state;
@@ -108,7 +113,8 @@ export class GameModel {
 
   /** A game for the time until the engine is there; as far as it was played, if it was. */
   static starting(local: LocalMode, seed: string, begun?: Begun): GameModel {
-    const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
+    const left = begun && resumed(begun);
+    const { started = Date.now(), time = 0, deeds: actions = [] } = left ?? {};
     const game = local.start(begun?.seed ?? seed, started);
     if (!game) return GameModel.opening(local, begun?.seed ?? seed, started, actions);
     perform(game, actions);
@@ -138,10 +144,37 @@ export class GameModel {
 
   /** Goes on without an opening, since there is something by now that plays the game. */
   private goOn(): void {
-    const { local, actions, player } = this;
-    const game = player instanceof OpeningPlayer && local?.start(this.seed, this.began);
+    this.beginClock();
+    if (this.player instanceof OpeningPlayer) this.repeat();
+  }
+
+  /**
+   * The clock of an opening stands until something waits or the opening ends: its move was made in
+   * the moment in which the clock begins.
+   */
+  private beginClock(): void {
+    if (!(this.player instanceof OpeningPlayer)) return;
+    const waiting = this.queue.rest.flatMap((task) =>
+      "action" in task && "now" in task.action ? [task.action.now] : [],
+    );
+    this.began = Math.min(Date.now(), ...waiting);
+    this.actions = this.actions?.map((action) => at(action, () => this.began)) ?? null;
+  }
+
+  /** Begins the game of the page later by the time that its clock stood, as if that had not passed. */
+  private delay(since: number, until: number): void {
+    const gone = until - since;
+    if (!this.actions) return;
+    this.began += gone;
+    this.actions = this.actions.map((action) => at(action, (time) => time + gone));
+    if (!(this.player instanceof OpeningPlayer)) this.repeat();
+  }
+
+  /** Plays what was done so far anew, on the page. */
+  private repeat(): void {
+    const game = this.local?.start(this.seed, this.began);
     if (!game) return;
-    perform(game, actions ?? []);
+    perform(game, this.actions ?? []);
     const next = new LocalPlayer(game);
     const look = next.look();
     this.passTo(next, look, new Faces(look.faces));
@@ -167,7 +200,8 @@ export class GameModel {
   }
 
   /** A game that was begun without the engine, played by the engine. */
-  static async repeating(engine: Engine, { mode, started, time, ...log }: Begun): Promise<GameModel> {
+  static async repeating(engine: Engine, begun: Begun): Promise<GameModel> {
+    const { mode, started, time, ...log } = resumed(begun);
     const opened = await engine.ask("repeat", mode, started, { ...log, time });
     return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds) });
   }
@@ -181,6 +215,12 @@ export class GameModel {
   }
 
   private async handOver(engine: Engine): Promise<void> {
+    this.beginClock();
+    if (this.isResting) {
+      const since = this.resting;
+      this.resting = Date.now();
+      this.delay(since, this.resting);
+    }
     const { log, actions } = this;
     if (!log || !actions) return;
     let repeated = log.deeds.length;
@@ -205,6 +245,7 @@ export class GameModel {
     this.local = null;
     this.attach(game);
     this.passTo(game, look, faces);
+    if (this.isResting) await game.rest();
   }
 
   private attach(game: RemoteGame): void {
@@ -280,6 +321,7 @@ export class GameModel {
   rest(): void {
     if (this.facts.interval === undefined || this.isResting) return;
     this.isResting = true;
+    this.resting = Date.now();
     this.inTurn(async () => this.remote?.rest());
   }
 
@@ -287,9 +329,10 @@ export class GameModel {
   wake(): void {
     if (!this.isResting) return;
     this.isResting = false;
+    const [since, until] = [this.resting, Date.now()];
     this.inTurn(async () => {
       const look = await this.remote?.wake();
-      if (!look) return;
+      if (!look) return this.delay(since, until);
       this.faces = new Faces();
       this.show(look);
       this.notify({ kind: "shown", reason: "replaced" });

@@ -64,6 +64,8 @@ export class OpeningPlayer implements Player {
   }
 
   act(action: Action): Outcome | Promise<Outcome> {
+    // The clock begins with the player that follows.
+    if (action.do === "tick") return { ...this.look(), turn: null, done: false };
     const step = action.do === "play" && this.next?.[action.direction];
     if (!step) return this.following.then((player) => player.act(action));
     this.view = patched(this.view, step.view);

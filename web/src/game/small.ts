@@ -10,6 +10,8 @@ import type { Placeholder } from "./placeholder";
 
 /** The file that the site has of a mode for the small engine. */
 export interface SmallFile extends Placeholder {
+  /** Milliseconds between two looks at the clock, in modes that have one. */
+  interval?: number;
   /** The mode as the small engine reads it. */
   raw: string;
   /** Its openings, if they are the same at all times. */
@@ -35,13 +37,13 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
   if (small?.mode !== called) return null;
   const file = await sooner(smallFile(called));
   if (!file) return null;
-  const { name, title, about, directions, clickable, raw, openings, view, state } = file;
+  const { name, title, about, directions, clickable, interval, raw, openings, view, state } = file;
   let start: StartSmall | null = null;
   const ready = sooner(small.engine).then((arrived) => {
     start = arrived;
   });
   const mode = {
-    facts: { name, title, about, directions, interval: undefined, clickable },
+    facts: { name, title, about, directions, interval, clickable },
     start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
     beginning: openings && { ...openings, view, state },
     ready,

@@ -1,7 +1,7 @@
 // Openings: the first moves of a game, which are known before anything is there that plays it.
 
 import { Game, type GameView, Mode } from "polymerge";
-import { beforeAll, describe, expect, test } from "vitest";
+import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { difference, openingsOf } from "../../build/openings.ts";
 import { placeholders } from "../../build/placeholders.ts";
 import type { Action } from "../../src/engine/actions.ts";
@@ -11,6 +11,7 @@ import { GameModel } from "../../src/game/model.ts";
 import { type Beginning, OpeningPlayer, openingOf } from "../../src/game/opening.ts";
 import { patched } from "../../src/game/patch.ts";
 import { LocalPlayer } from "../../src/game/player.ts";
+import { resumed } from "../../src/game/times.ts";
 
 test.each<[unknown, unknown]>([
   [1, 2],
@@ -43,15 +44,9 @@ test("things that are alike have no difference, and what stays is not copied", (
   expect(before.changed).toEqual([1]);
 });
 
-/** Of each kind: many looks of tiles, hidden tiles, clicks, walls, a script at the start, a large board. */
-const MODES = [
-  "050-dive",
-  "108-aquatic-squart",
-  "038-180",
-  "118-1-over-512",
-  "097-pro-add-uct",
-  "124-prowler",
-];
+const CLOCK = "120-vs-the-void-tiler";
+/** Of each kind: many looks of tiles, hidden tiles, walls, a script at the start, a clock. */
+const MODES = ["050-dive", "108-aquatic-squart", "038-180", "118-1-over-512", "124-prowler", CLOCK];
 const beginnings = new Map<string, Beginning>();
 beforeAll(async () => {
   for (const { name, view, state } of await placeholders()) {
@@ -110,10 +105,13 @@ test.each(MODES)("the openings of %s are what the engine plays at any time", (na
 
 describe("a game that begins with an opening", () => {
   const NAME = "050-dive";
+  afterEach(() => {
+    vi.useRealTimers();
+  });
 
   /** A model, and a function that lets the small engine come. */
-  function begun(seed = "5"): { model: GameModel; come: () => Promise<void>; mode: Mode } {
-    const mode = Mode.builtIn(NAME);
+  function begun(name = NAME): { model: GameModel; come: () => Promise<void>; mode: Mode } {
+    const mode = Mode.builtIn(name);
     let start: ((seed: string, now: number) => Playable) | null = null;
     let settle = () => {};
     const ready = new Promise<void>((done) => {
@@ -121,23 +119,23 @@ describe("a game that begins with an opening", () => {
     });
     const local: LocalMode = {
       facts: {
-        name: NAME,
-        title: "DIVE",
+        name,
+        title: mode.info.title,
         about: "",
         directions: mode.directions,
-        interval: undefined,
+        interval: mode.interval,
         clickable: false,
       },
       start: (seed, now) => start?.(seed, now) ?? null,
-      beginning: beginningOf(NAME),
+      beginning: beginningOf(name),
       ready,
     };
     const come = async () => {
       start = (seed, now) => Game.start(mode, { seed, now });
       settle();
-      await new Promise((done) => setTimeout(done));
+      for (let turn = 0; turn < 5; turn++) await Promise.resolve();
     };
-    return { model: GameModel.starting(local, seed), come, mode };
+    return { model: GameModel.starting(local, "5"), come, mode };
   }
 
   const press = (model: GameModel, direction: number) => {
@@ -181,6 +179,42 @@ describe("a game that begins with an opening", () => {
     expect((await rules).length).toBeGreaterThan(0);
   });
 
+  test("has a clock that stands until the engine is there, and where the game rests", async () => {
+    vi.useFakeTimers({ now: 1_700_000_000_000 });
+    const { model, come, mode } = begun(CLOCK);
+    const settle = () => vi.advanceTimersByTimeAsync(0);
+    const first = model.state.available.indexOf(true);
+    press(model, first);
+    const before = model.view;
+    vi.advanceTimersByTime(60_000);
+    model.tick();
+    expect(model.view).toEqual(before);
+    await come();
+    await settle();
+    const began = Date.now();
+    expect(model.log?.deeds).toEqual([{ do: "play", direction: first, now: began }]);
+    vi.advanceTimersByTime(400);
+    model.tick();
+    const shown = () => model.view.statBoxes.map(({ value }) => value);
+    const standing = shown();
+    model.rest();
+    vi.advanceTimersByTime(90_000);
+    model.wake();
+    await settle();
+    expect(shown()).toEqual(standing);
+    vi.advanceTimersByTime(600);
+    model.tick();
+    // As if there had been no rest.
+    const game = Game.start(mode, { seed: model.seed, now: 0 });
+    game.play(first, 0);
+    game.tick(400);
+    expect(standing).toEqual(game.view(400).statBoxes.map(({ value }) => value));
+    game.tick(1000);
+    expect(shown()).toEqual(game.view(1000).statBoxes.map(({ value }) => value));
+    expect(shown()).not.toEqual(standing);
+    game.free();
+  });
+
   test("takes the opening that a seed names or draws", () => {
     const beginning = beginningOf(NAME);
     const [, second] = beginning.games;
@@ -206,4 +240,17 @@ test("a task that waits for a player is done by the next one", async () => {
   const mode = Mode.builtIn("038-180");
   player.pass(new LocalPlayer(Game.start(mode, { seed: opening.seed, now: 0 })));
   expect((await undone).done).toBe(false);
+});
+
+test("a game that was left goes on in the moment in which it is opened, whatever its actions", () => {
+  vi.useFakeTimers({ now: 1_000_000 });
+  const game = { id: "a", mode: "x", seed: "1", time: 3, updated: 9, won: false };
+  const deeds: Action[] = [{ do: "play", direction: 1, now: 500 }, { do: "undo" }, { do: "tick", now: 700 }];
+  expect(resumed({ ...game, started: 100, deeds })).toEqual({
+    ...game,
+    started: 999_400,
+    deeds: [{ do: "play", direction: 1, now: 999_800 }, { do: "undo" }, { do: "tick", now: 1_000_000 }],
+  });
+  expect(resumed({ ...game, started: 100, deeds: [] }).started).toBe(1_000_000);
+  vi.useRealTimers();
 });
