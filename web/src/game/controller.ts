@@ -12,13 +12,14 @@ import {
   allLines,
   forgetGame,
   forgetUnplayed,
+  type GameLine,
   type GameRecord,
   gameById,
   held,
   keepGame,
   restoreGame,
 } from "../store/database";
-import { type Begun, forgetBegun, readBegun } from "../store/unkept";
+import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
 import { begunOf } from "./choice";
@@ -175,10 +176,9 @@ export class GameController {
     const begun = isOurs ? begunOf(readBegun(), name) : undefined;
     // What is begun here goes on without the engine, which brings home what is left.
     if (!begun) await bringHome();
-    // That other games can't be read is told; one can play.
-    const open = (await allLines().catch(async () => (await held()).lines)).find(
-      (line) => line.mode === name && line.screen !== "over",
-    );
+    // A first visit has none, and need not wait for the script that would look.
+    const lines = before || mayHoldGames() ? await keptLines() : [];
+    const open = lines.find((line) => line.mode === name && line.screen !== "over");
     if (isPast()) return false;
     const last = begun && !(open && open.updated > begun.updated) ? begun : open;
     // A begun game that can't be gone on with is told when the engine brings it home.
@@ -483,6 +483,12 @@ export class GameController {
     notice({ text: texts.parted });
     this.boot.notify();
   }
+}
+
+/** The games that are kept. */
+async function keptLines(): Promise<GameLine[]> {
+  // That other games can't be read is told; one can play.
+  return allLines().catch(async () => (await held()).lines);
 }
 
 /** Without a database one can still play. */
