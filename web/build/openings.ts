@@ -9,6 +9,8 @@ import type { Patch } from "../src/game/patch.ts";
 const GAMES = 8;
 /** Moves of each that are known, in every direction. */
 const MOVES = 1;
+/** Directions pressed in vain before a move that are known: then another one is pressed. */
+const VAIN = 2;
 /** Two times, at which games differ that depend on the time: these take an engine. */
 const TIMES = [0, 1_800_000_000_123] as const;
 
@@ -67,6 +69,12 @@ class Looks {
   }
 }
 
+/** The moves that are still to be played, and the presses in vain. */
+interface Left {
+  moves: number;
+  vain: number;
+}
+
 /** A game as it stands at one of its moves, once for each of the times. */
 class Standings {
   constructor(
@@ -99,28 +107,30 @@ class Standings {
     }
   }
 
-  /** The step in a direction, and so many after it; `null` if it can't be known. */
-  private step(before: Moment, direction: number, moves: number): Step | null {
+  /** The step in a direction, and those after it; `null` if it can't be known. */
+  private step(before: Moment, direction: number, left: Left): Step | null {
     const next = new Standings(
       this.games.map((game) => game.copy()),
       this.looks,
     );
     const turn = next.play(direction);
     const after = turn && next.moment();
+    const then = turn?.moved ? { moves: left.moves - 1, vain: left.vain } : { ...left, vain: left.vain - 1 };
+    const isEnd = then.moves === 0 || then.vain < 0;
     const step = after && {
       turn,
       view: patch(before.view, after.view),
       state: patch(before.state, after.state),
-      ...(moves > 1 && { next: next.steps(after, moves - 1) }),
+      ...(!isEnd && { next: next.steps(after, then) }),
     };
     next.free();
     return step;
   }
 
   /** The steps after a moment, by direction. */
-  steps(before: Moment, moves: number): (Step | null)[] {
+  steps(before: Moment, left: Left): (Step | null)[] {
     return before.state.available.map((isFree, direction) =>
-      isFree && before.state.screen === "play" ? this.step(before, direction, moves) : null,
+      isFree && before.state.screen === "play" ? this.step(before, direction, left) : null,
     );
   }
 
@@ -141,7 +151,7 @@ export function openingsOf(Games: typeof Game, mode: Mode, empty: Moment): Openi
       looks,
     );
     const start = begun.moment();
-    const next = start && begun.steps(start, MOVES);
+    const next = start && begun.steps(start, { moves: MOVES, vain: VAIN });
     begun.free();
     if (!start || !next) return undefined;
     games.push({ seed, view: patch(empty.view, start.view), state: patch(empty.state, start.state), next });

@@ -53,6 +53,9 @@ const chosen = smallChoice(route, {
 /** The parts for a link to a game that the small engine plays. */
 export const small = chosen ? fetchSmall(chosen) : null;
 
+/** Settled when nothing is on its way any more that the moves of a first game wait for. */
+export const afterSmall = Promise.allSettled([small?.engine]);
+
 /** Asks for the boards of all modes. */
 export const fetchPlaceholders = () => fetch(address);
 

@@ -20,6 +20,7 @@ import {
   restoreGame,
 } from "../store/database";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
+import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
 import { begunOf } from "./choice";
@@ -68,6 +69,7 @@ export class GameController {
 
   /** Forgets data of games that are gone, and has the browser keep the rest. */
   private async tidy(): Promise<void> {
+    await afterSmall;
     await forgetUnplayed();
     await (await import("../store/lasting")).askAfterFirst();
   }

@@ -5,25 +5,15 @@
 // second visit to a link, with what the first one has kept. DETAILS=1 lists what was fetched, and
 // when. No other program should use the processor meanwhile.
 
-import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { extname, join, resolve } from "node:path";
-import { brotliCompressSync } from "node:zlib";
-import { chromium } from "playwright-core";
+import { resolve } from "node:path";
+import { launch, NETWORKS, SCREEN, serve, slow } from "./phone.mjs";
 
-const DIST = resolve(import.meta.dirname, "../../dist");
+const CATALOGUE = resolve(import.meta.dirname, "../../../crates/web/pkg/catalogue.json");
 const VISITS = Number(process.env.VISITS ?? 5);
 const MODES = ["050-dive", "038-180", "022-900", "108-aquatic-squart", "120-vs-the-void-tiler"];
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
-const SLOW = process.argv.includes("--4g")
-  ? { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-  : {
-      offline: false,
-      latency: 562.5,
-      downloadThroughput: (1.6e6 / 8) * 0.9,
-      uploadThroughput: (750e3 / 8) * 0.9,
-    };
+const NETWORK = NETWORKS[process.argv.includes("--4g") ? "4g" : "fast3g"];
 
 /** Whether only the boards are waited for. */
 const isShort = process.argv.includes("--boards");
@@ -32,37 +22,14 @@ const isAgain = process.argv.includes("--again");
 /** The marks of a visit, the last one last. */
 const MARKS = isShort ? ["board"] : ["board", "playable", "moved", "third", ...(isAgain ? [] : ["live"])];
 
-/** Files as they are sent. */
-const packed = new Map();
-function sent(name) {
-  const file = join(DIST, name);
-  if (!packed.has(file) && existsSync(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
-  return packed.get(file);
-}
-
-const server = createServer((request, response) => {
-  const name = request.url === "/" ? "/index.html" : request.url;
-  const body = sent(name);
-  if (!body) return response.writeHead(404).end();
-  const type = TYPES[extname(name)] ?? "application/octet-stream";
-  response.writeHead(200, { "content-type": type, "content-encoding": "br" }).end(body);
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
-const address = `http://127.0.0.1:${server.address().port}/`;
+const site = await serve();
 
 async function visit(link) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...screen, serviceWorkers: isAgain ? "allow" : "block" });
+  const browser = await launch();
+  const context = await browser.newContext({ ...SCREEN, serviceWorkers: isAgain ? "allow" : "block" });
   if (isAgain) await keep(context, link);
   const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions", SLOW);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await slow(context, page, NETWORK);
   await page.addInitScript(() => {
     const marked = new Set();
     const seen = {
@@ -101,7 +68,7 @@ async function visit(link) {
     };
     requestAnimationFrame(look);
   });
-  await page.goto(address + link, { waitUntil: "commit" });
+  await page.goto(site.address + link, { waitUntil: "commit" });
   // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
   await new Promise((done) => setTimeout(done, isShort || isAgain ? 2500 : 10_000));
   for (const mark of MARKS)
@@ -121,7 +88,7 @@ async function visit(link) {
 /** Visits a link until all is kept that a next visit finds. */
 async function keep(context, link) {
   const page = await context.newPage();
-  await page.goto(address + link);
+  await page.goto(site.address + link);
   await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor({ timeout: 120_000 });
   for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
   await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, {
@@ -134,7 +101,7 @@ async function keep(context, link) {
 // The first visit pays for the compression.
 await visit("#/play/050-dive");
 const asked = process.argv.slice(2).filter((name) => !name.startsWith("--"));
-const { modes } = JSON.parse(readFileSync(resolve(DIST, "../../crates/web/pkg/catalogue.json"), "utf8"));
+const { modes } = JSON.parse(readFileSync(CATALOGUE, "utf8"));
 const every = modes.filter(({ number }) => number !== undefined).map(({ name }) => name);
 const measured = process.argv.includes("--all") ? every : MODES;
 for (const mode of asked.length > 0 ? asked : measured) {
@@ -147,4 +114,4 @@ for (const mode of asked.length > 0 ? asked : measured) {
   };
   console.log(`${mode}: ${MARKS.map(told).join(", ")}; load ${loadavg()[0].toFixed(1)}`);
 }
-server.close();
+site.close();

@@ -11,6 +11,7 @@ const LOCAL = { facts: { name: "050-dive" } };
 /** The parts of the site that the tests put others in place of. */
 const MOCKED = [
   "engine/load",
+  "game/ahead",
   "game/small",
   "game/placeholder",
   "game/home",
@@ -51,6 +52,7 @@ async function made({
   const bringHome = vi.fn(async () => {});
   const noEngine = () => Promise.reject(new Error("no engine"));
   vi.doMock("../../src/engine/load.ts", () => ({ engine: noEngine, engineNow: () => null }));
+  vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve() }));
   vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
   vi.doMock("../../src/game/placeholder.ts", () => ({}));
   vi.doMock("../../src/game/home.ts", () => ({ bringHome, lastGame: async () => undefined }));
