@@ -144,8 +144,10 @@ export class GameModel {
 
   /** Goes on without an opening, since there is something by now that plays the game. */
   private goOn(): void {
+    // Actions that the engine is repeating must not be made others.
+    if (this.isClosed || this.promoting || !(this.player instanceof OpeningPlayer)) return;
     this.beginClock();
-    if (this.player instanceof OpeningPlayer) this.repeat();
+    this.repeat();
   }
 
   /**
@@ -210,6 +212,8 @@ export class GameModel {
   promote(engine: Engine): Promise<void> {
     this.promoting ??= this.handOver(engine).finally(() => {
       this.promoting = null;
+      // What came meanwhile plays on if the engine could not.
+      this.goOn();
     });
     return this.promoting;
   }
@@ -245,7 +249,7 @@ export class GameModel {
     this.local = null;
     this.attach(game);
     this.passTo(game, look, faces);
-    if (this.isResting) await game.rest();
+    if (this.isResting) this.inTurn(() => game.rest());
   }
 
   private attach(game: RemoteGame): void {
@@ -332,7 +336,8 @@ export class GameModel {
     const [since, until] = [this.resting, Date.now()];
     this.inTurn(async () => {
       const look = await this.remote?.wake();
-      if (!look) return this.delay(since, until);
+      if (!look && !this.promoting) this.delay(since, until);
+      if (!look) return;
       this.faces = new Faces();
       this.show(look);
       this.notify({ kind: "shown", reason: "replaced" });

@@ -5,6 +5,7 @@ import { afterEach, beforeAll, describe, expect, test, vi } from "vitest";
 import { difference, openingsOf } from "../../build/openings.ts";
 import { placeholders } from "../../build/placeholders.ts";
 import type { Action } from "../../src/engine/actions.ts";
+import type { Engine } from "../../src/engine/load.ts";
 import type { Playable } from "../../src/engine/types.ts";
 import type { LocalMode } from "../../src/game/local.ts";
 import { GameModel } from "../../src/game/model.ts";
@@ -182,6 +183,23 @@ describe("a game that begins with an opening", () => {
     expect(model.state).toEqual(standing);
     expect(seen(model.view, (id) => model.faces.face(id))).toEqual(seen(game.view(), (id) => game.face(id)));
     game.free();
+  });
+
+  test("waits while the whole engine repeats it, and goes on without it if that fails", async () => {
+    const { model, come } = begun();
+    let fail: (error: Error) => void = () => {};
+    const repeated = new Promise<never>((_, reject) => {
+      fail = reject;
+    });
+    for (const direction of [2, 0, 3]) press(model, direction);
+    const promoted = model.promote({ ask: () => repeated } as unknown as Engine);
+    await come();
+    expect(model.waiting).toBe(2);
+    fail(new Error("no engine"));
+    await expect(promoted).rejects.toThrow("no engine");
+    for (let turn = 0; turn < 5; turn++) await Promise.resolve();
+    expect(model.waiting).toBe(0);
+    expect(model.log?.deeds.length).toBe(3);
   });
 
   test("has its rules when the engine is there", async () => {
