@@ -92,6 +92,8 @@ function mergesOf({ merges, faces }: ModePreview["examples"]): string {
     return `<li><span class="merge" role="img" aria-label="${escaped(label)}">${tiles(inputs)}<b>→</b>${tiles(outputs)}</span></li>`;
   });
   return items.length > 0 ? `<ul class="merges">${items.join("")}</ul>` : "";
+}
+
 /** A sentence on each mode, in the words of players. */
 const voices: Readonly<Record<string, string>> = JSON.parse(
   readFileSync(resolve(import.meta.dirname, "../src/texts/voices/en.json"), "utf8"),

@@ -1,7 +1,7 @@
 import { render } from "preact";
 import { BoardController } from "./board/controller";
 import { boot, opening, root } from "./first";
-import { small } from "./game/ahead";
+import { afterSmall } from "./game/ahead";
 import { takeShared } from "./game/brought";
 import { GameController } from "./game/controller";
 import { sendUnsent } from "./scores/entry";
@@ -32,7 +32,7 @@ async function show(): Promise<void> {
     render(<App controller={controller} shared={takeShared()} />, root);
   }
   // Said before there is a game that could not be kept.
-  void tryStore().catch(() => {});
+  void afterSmall.then(tryStore).catch(() => {});
   for (const event of waiting) {
     document.body.dispatchEvent(new KeyboardEvent(event.type, event));
     // The next one means the game that this one may have begun.
@@ -44,10 +44,12 @@ async function show(): Promise<void> {
 addEventListener("load", () => {
   sendUnsent();
   // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
-  import("./views/watch").then(
-    ({ watchPage }) => watchPage(),
-    () => navigator.onLine && noteVersion(),
-  );
+  void afterSmall
+    .then(() => import("./views/watch"))
+    .then(
+      ({ watchPage }) => watchPage(),
+      () => navigator.onLine && noteVersion(),
+    );
   // What keeps the site fetches all of it, and must not be in the way of a first move.
-  if (import.meta.env.PROD) void Promise.allSettled([small?.engine]).then(keepSite);
+  if (import.meta.env.PROD) void afterSmall.then(keepSite);
 });

@@ -45,11 +45,9 @@ declare module "virtual:placeholders" {
 }
 
 declare module "virtual:small-modes" {
-  /** The folder with a file for each numbered mode without a clock. */
+  /** The folder with a file for each numbered mode. */
   const folder: string;
   export default folder;
-  /** Names of the numbered modes with a clock. */
-  export const clocks: readonly string[];
 }
 
 declare module "virtual:measures" {

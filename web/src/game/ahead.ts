@@ -2,7 +2,7 @@
 // of a mode, the boards that are shown until the engine is there.
 
 import address from "virtual:placeholders";
-import folder, { clocks } from "virtual:small-modes";
+import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
 import type { StartSmall } from "../engine/small";
 import { modeAsked, readRoute } from "../route";
@@ -45,13 +45,16 @@ function hasWorker(): boolean {
   }
 }
 
-const chosen = smallChoice(route, clocks, {
+const chosen = smallChoice(route, {
   hasWorker: hasWorker(),
   mayHoldGames: mayHoldGames(),
   begun: readBegun(),
 });
 /** The parts for a link to a game that the small engine plays. */
 export const small = chosen ? fetchSmall(chosen) : null;
+
+/** Settled when nothing is on its way any more that the moves of a first game wait for. */
+export const afterSmall = Promise.allSettled([small?.engine]);
 
 /** Asks for the boards of all modes. */
 export const fetchPlaceholders = () => fetch(address);

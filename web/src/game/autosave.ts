@@ -161,8 +161,8 @@ export class Autosave {
     this.timer = undefined;
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
-    const { id, started, won } = this.known;
-    const { log, facts, state } = this.model;
+    const { id, won } = this.known;
+    const { log, began: started, facts, state } = this.model;
     const over = state.screen === "over";
     if (log) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, over, ...log });
     this.writing += 1;

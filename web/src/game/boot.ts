@@ -117,8 +117,10 @@ export class BootController {
   }: { seed?: string; begun?: Begun | undefined; local?: LocalMode | null } & PlaceOptions): void {
     const model = GameModel.starting(local ?? firstLocal(this.first), seed, begun);
     void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
-    // The frame that can be played comes first.
-    requestAnimationFrame(() => setTimeout(() => void this.promote()));
+    // The frame that can be played comes first, and what plays the game that it shows.
+    requestAnimationFrame(() =>
+      setTimeout(() => void Promise.resolve(local?.ready).then(() => this.promote())),
+    );
   }
 
   /** Lets the engine take over what was begun without it: the current game, and those that were left. */

@@ -24,13 +24,9 @@ function modeOf(route: Route): string {
  * Returns the mode that the small engine plays for a route; "" for none. Modes that are called
  * otherwise than by their names are not known yet.
  */
-export function smallChoice(
-  route: Route,
-  clocks: readonly string[],
-  { hasWorker, mayHoldGames, begun }: Present,
-): string {
+export function smallChoice(route: Route, { hasWorker, mayHoldGames, begun }: Present): string {
   const mode = modeOf(route);
-  if (!/^\d+-[\w-]+$/.test(mode) || clocks.includes(mode) || hasWorker) return "";
+  if (!/^\d+-[\w-]+$/.test(mode) || hasWorker) return "";
   const isBegun = begunOf(begun, mode) !== undefined;
   // Games of other modes are brought home first, by the whole engine.
   const isFirst = !mayHoldGames && begun.every(({ deeds }) => deeds.length === 0);

@@ -12,13 +12,15 @@ import {
   allLines,
   forgetGame,
   forgetUnplayed,
+  type GameLine,
   type GameRecord,
   gameById,
   held,
   keepGame,
   restoreGame,
 } from "../store/database";
-import { type Begun, forgetBegun, readBegun } from "../store/unkept";
+import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
+import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import type { BootController, Elsewhere, PlaceOptions } from "./boot";
 import { begunOf } from "./choice";
@@ -67,6 +69,7 @@ export class GameController {
 
   /** Forgets data of games that are gone, and has the browser keep the rest. */
   private async tidy(): Promise<void> {
+    await afterSmall;
     await forgetUnplayed();
     await (await import("../store/lasting")).askAfterFirst();
   }
@@ -175,10 +178,9 @@ export class GameController {
     const begun = isOurs ? begunOf(readBegun(), name) : undefined;
     // What is begun here goes on without the engine, which brings home what is left.
     if (!begun) await bringHome();
-    // That other games can't be read is told; one can play.
-    const open = (await allLines().catch(async () => (await held()).lines)).find(
-      (line) => line.mode === name && line.screen !== "over",
-    );
+    // A first visit has none, and need not wait for the script that would look.
+    const lines = before || mayHoldGames() ? await keptLines() : [];
+    const open = lines.find((line) => line.mode === name && line.screen !== "over");
     if (isPast()) return false;
     const last = begun && !(open && open.updated > begun.updated) ? begun : open;
     // A begun game that can't be gone on with is told when the engine brings it home.
@@ -262,7 +264,7 @@ export class GameController {
   /** Goes on with a game that was begun without the engine, if possible without it once more. */
   private async resumeBegun(begun: Begun, options: PlaceOptions, isPast: () => boolean): Promise<void> {
     const isFirst = begun.mode === this.boot.first.mode;
-    const local = isFirst || engineNow() ? null : await smallMode(begun.mode);
+    const local = isFirst || engineNow() ? null : await smallMode(begun.mode, begun);
     if (isPast()) return;
     if (isFirst || (local && !engineNow())) {
       try {
@@ -488,6 +490,12 @@ export class GameController {
 
 /** A code of modifiers alone. */
 const MODIFIERS = /^\s*@2048PowCompModifiers\|/;
+
+/** The games that are kept. */
+async function keptLines(): Promise<GameLine[]> {
+  // That other games can't be read is told; one can play.
+  return allLines().catch(async () => (await held()).lines);
+}
 
 /** Without a database one can still play. */
 function ignored(): void {}

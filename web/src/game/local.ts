@@ -4,11 +4,17 @@
 import { Starter } from "../engine/starter";
 import type { ModeFacts, Playable } from "../engine/types";
 import type { FirstMode } from "./boot";
+import type { Beginning } from "./opening";
 
 /** A mode whose games the page plays. */
 export interface LocalMode {
   facts: ModeFacts;
-  start(seed: string, now: number): Playable;
+  /** Starts a game; gives `null` as long as that which plays it is on its way. */
+  start(seed: string, now: number): Playable | null;
+  /** The games that can be begun until then. */
+  beginning?: Beginning | undefined;
+  /** Settled when any game can be started, or the whole engine is needed. */
+  ready?: Promise<unknown>;
 }
 
 /** The first mode. */

@@ -2,21 +2,10 @@
 
 import { play } from "virtual:texts/play";
 import { Faces } from "../board/faces";
-import { type Action, type ActionLog, act, isRefusal, isStop, perform, type Saved } from "../engine/actions";
-import { FaceCache } from "../engine/facecache";
+import { type Action, type ActionLog, isRefusal, isStop, perform, type Saved } from "../engine/actions";
 import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
-import type {
-  GameView,
-  Look,
-  ModeFacts,
-  Names,
-  Outcome,
-  Playable,
-  RulesLine,
-  Standing,
-  Turn,
-} from "../engine/types";
+import type { GameView, Look, ModeFacts, Names, Outcome, RulesLine, Standing, Turn } from "../engine/types";
 import { Keymap } from "../input/keys";
 import { type Way, waysOf } from "../input/ways";
 import type { Helped } from "../store/record";
@@ -24,7 +13,10 @@ import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { messageOf } from "../summary";
 import type { LocalMode } from "./local";
+import { OpeningPlayer, openingOf } from "./opening";
+import { LocalPlayer, type Player } from "./player";
 import { TaskQueue } from "./taskqueue";
+import { at, resumed } from "./times";
 
 /** A change of the game, as its watchers get it. */
 export type Change =
@@ -42,35 +34,6 @@ export type Change =
   | { kind: "returned"; why: string }
   /** The game stands elsewhere, or is played by another. */
   | { kind: "shown"; reason: "undone" | "redone" | "replaced" };
-
-/** The player of a game: the engine, or the page itself until that is there. */
-interface Player {
-  act(action: Action): Outcome | Promise<Outcome>;
-  ask(what: "rules"): RulesLine[] | Promise<RulesLine[]>;
-}
-
-/** A game on the page itself, played at once. */
-class LocalPlayer implements Player {
-  private readonly cached: FaceCache<Playable>;
-
-  constructor(private readonly game: Playable) {
-    this.cached = new FaceCache(game);
-  }
-
-  look(): Look {
-    return this.cached.look();
-  }
-
-  act(action: Action): Outcome {
-    const done = act(this.game, action);
-    const turn = typeof done === "object" ? done : null;
-    return { ...this.cached.look(turn), turn, done: done !== false };
-  }
-
-  ask(_: "rules"): RulesLine[] {
-    return this.game.rules();
-  }
-}
 
 const NEVER = new Promise<never>(() => {});
 /** The player of a board without a game, which does nothing. */
@@ -99,6 +62,8 @@ export class GameModel {
   state: Standing;
   /** Directions that were pressed, in vain or not. */
   pressed = 0;
+  /** The time when it was begun; what the engine repeats begins then. */
+  began: number;
   /** Milliseconds of play. */
   time: number;
   /** The number of turns that were taken back; `null` if it was not counted from the start. */
@@ -113,6 +78,8 @@ export class GameModel {
   private promoting: Promise<void> | null = null;
   private isClosed = false;
   private isResting = false;
+  /** The time since which the clock stands. */
+  private resting = 0;
   /** Turns that were taken back since the last one. */
   private back = 0;
   /** Called when there is no step to take back, or to make again. */
@@ -132,10 +99,10 @@ export class GameModel {
     readonly seed: string,
     readonly facts: ModeFacts,
     { view, state, faces }: Look,
-    /** The time when it was begun; what the engine repeats begins then. */
-    readonly began: number,
+    began: number,
     time: number,
   ) {
+    this.began = began;
     this.faces = new Faces(faces);
     this.view = view;
     this.state = state;
@@ -160,8 +127,10 @@ export class GameModel {
 
   /** A game for the time until the engine is there; as far as it was played, if it was. */
   static starting(local: LocalMode, seed: string, begun?: Begun): GameModel {
-    const { started = Date.now(), time = 0, deeds: actions = [] } = begun ?? {};
+    const left = begun && resumed(begun);
+    const { started = Date.now(), time = 0, deeds: actions = [] } = left ?? {};
     const game = local.start(begun?.seed ?? seed, started);
+    if (!game) return GameModel.opening(local, begun?.seed ?? seed, started, actions);
     perform(game, actions);
     const player = new LocalPlayer(game);
     const model = new GameModel(player, game.seed, local.facts, player.look(), started, time);
@@ -170,6 +139,72 @@ export class GameModel {
     model.undone = undoings(actions);
     model.last = Date.now();
     return model;
+  }
+
+  /** A game whose first moves are known, until something is there that plays it. */
+  private static opening(local: LocalMode, seed: string, began: number, done: readonly Action[]): GameModel {
+    const { facts, beginning } = local;
+    const opening = beginning && openingOf(beginning, seed);
+    if (!opening || done.length > 0) throw new Error(`nothing is there that plays ${facts.title}`);
+    const faces = beginning.faces.map((face, id) => ({ ...face, id }));
+    const player = new OpeningPlayer(beginning, opening, faces);
+    const model = new GameModel(player, opening.seed, facts, player.look(), began, 0);
+    model.local = local;
+    model.actions = [];
+    // Otherwise the whole engine goes on, and says what is the matter.
+    local.ready?.then(() => model.goOn()).catch(() => {});
+    return model;
+  }
+
+  /** Goes on without an opening, since there is something by now that plays the game. */
+  private goOn(): void {
+    // Actions that the engine is repeating must not be made others.
+    if (this.isClosed || this.promoting || !(this.player instanceof OpeningPlayer)) return;
+    this.beginClock();
+    this.repeat();
+  }
+
+  /**
+   * The clock of an opening stands until something waits or the opening ends: its move was made in
+   * the moment in which the clock begins.
+   */
+  private beginClock(): void {
+    if (!(this.player instanceof OpeningPlayer)) return;
+    const waiting = this.queue.rest.flatMap((task) =>
+      "action" in task && "now" in task.action ? [task.action.now] : [],
+    );
+    this.began = Math.min(Date.now(), ...waiting);
+    this.actions = this.actions?.map((action) => at(action, () => this.began)) ?? null;
+  }
+
+  /** Begins the game of the page later by the time that its clock stood, as if that had not passed. */
+  private delay(since: number, until: number): void {
+    const gone = until - since;
+    if (!this.actions) return;
+    this.began += gone;
+    this.actions = this.actions.map((action) => at(action, (time) => time + gone));
+    if (!(this.player instanceof OpeningPlayer)) this.repeat();
+  }
+
+  /** Plays what was done so far anew, on the page. */
+  private repeat(): void {
+    const game = this.local?.start(this.seed, this.began);
+    if (!game) return;
+    perform(game, this.actions ?? []);
+    const next = new LocalPlayer(game);
+    const look = next.look();
+    this.passTo(next, look, new Faces(look.faces));
+  }
+
+  /** Lets another player go on, to which the same tiles have other numbers. */
+  private passTo(next: Player, look: Look, faces: Faces): void {
+    const { player } = this;
+    this.player = next;
+    this.faces = faces;
+    this.show(look);
+    this.notify({ kind: "shown", reason: "replaced" });
+    // What waited for it is done now.
+    if (player instanceof OpeningPlayer) player.pass(next);
   }
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
@@ -181,7 +216,8 @@ export class GameModel {
   }
 
   /** A game that was begun without the engine, played by the engine. */
-  static async repeating(engine: Engine, { mode, started, time, ...log }: Begun): Promise<GameModel> {
+  static async repeating(engine: Engine, begun: Begun): Promise<GameModel> {
+    const { mode, started, time, ...log } = resumed(begun);
     const opened = await engine.ask("repeat", mode, started, { ...log, time });
     const helped = { hints: 0, moves: 0 };
     return GameModel.of(engine.game(opened), { time, undone: undoings(log.deeds), helped });
@@ -191,11 +227,19 @@ export class GameModel {
   promote(engine: Engine): Promise<void> {
     this.promoting ??= this.handOver(engine).finally(() => {
       this.promoting = null;
+      // What came meanwhile plays on if the engine could not.
+      this.goOn();
     });
     return this.promoting;
   }
 
   private async handOver(engine: Engine): Promise<void> {
+    this.beginClock();
+    if (this.isResting) {
+      const since = this.resting;
+      this.resting = Date.now();
+      this.delay(since, this.resting);
+    }
     const { log, actions } = this;
     if (!log || !actions) return;
     let repeated = log.deeds.length;
@@ -218,11 +262,9 @@ export class GameModel {
     if (this.isClosed) return game.close();
     this.actions = null;
     this.local = null;
-    this.player = game;
     this.attach(game);
-    this.faces = faces;
-    this.show(look);
-    this.notify({ kind: "shown", reason: "replaced" });
+    this.passTo(game, look, faces);
+    if (this.isResting) this.inTurn(() => game.rest());
   }
 
   private attach(game: RemoteGame): void {
@@ -306,6 +348,7 @@ export class GameModel {
   rest(): void {
     if (this.facts.interval === undefined || this.isResting) return;
     this.isResting = true;
+    this.resting = Date.now();
     this.inTurn(async () => this.remote?.rest());
   }
 
@@ -313,8 +356,10 @@ export class GameModel {
   wake(): void {
     if (!this.isResting) return;
     this.isResting = false;
+    const [since, until] = [this.resting, Date.now()];
     this.inTurn(async () => {
       const look = await this.remote?.wake();
+      if (!look && !this.promoting) this.delay(since, until);
       if (!look) return;
       this.faces = new Faces();
       this.show(look);

@@ -1,14 +1,21 @@
 // The mode of the link that the page was opened with, as far as the small engine plays it.
 
 import { engine, onEngine } from "../engine/load";
+import type { StartSmall } from "../engine/small";
+import type { Begun } from "../store/unkept";
 import { small } from "./ahead";
 import type { LocalMode } from "./local";
+import type { Openings } from "./opening";
 import type { Placeholder } from "./placeholder";
 
 /** The file that the site has of a mode for the small engine. */
 export interface SmallFile extends Placeholder {
+  /** Milliseconds between two looks at the clock, in modes that have one. */
+  interval?: number;
   /** The mode as the small engine reads it. */
   raw: string;
+  /** Its openings, if they are the same at all times. */
+  openings?: Openings;
 }
 
 /** The file of a mode, if the page was opened with that; `null` if there is none. */
@@ -22,30 +29,46 @@ export async function smallFile(name: string): Promise<SmallFile | null> {
 /** Milliseconds after which the whole engine is asked for beside the small one. */
 const TIMEOUT = 8_000;
 
-/** A mode, if the page was opened with it and the small engine plays it sooner than the whole one; else `null`. */
-export async function smallMode(called: string): Promise<LocalMode | null> {
+/**
+ * A mode, if the page was opened with it and something plays it sooner than the whole engine; else
+ * `null`. A game that was begun is gone on with by an engine alone.
+ */
+export async function smallMode(called: string, begun?: Begun): Promise<LocalMode | null> {
   if (small?.mode !== called) return null;
-  const whole: { unwatch?: () => void; timer?: ReturnType<typeof setTimeout> } = {};
-  const sooner = new Promise<null>((done) => {
-    whole.unwatch = onEngine(() => done(null));
-    // What goes wrong is told where the engine is needed.
-    whole.timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
+  const file = await sooner(smallFile(called));
+  if (!file) return null;
+  const { name, title, about, directions, clickable, interval, raw, openings, view, state } = file;
+  let start: StartSmall | null = null;
+  const ready = sooner(small.engine).then((arrived) => {
+    start = arrived;
   });
-  try {
-    return await Promise.race([loaded(called), sooner]);
-  } finally {
-    whole.unwatch?.();
-    clearTimeout(whole.timer);
-  }
+  const mode = {
+    facts: { name, title, about, directions, interval, clickable },
+    start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
+    beginning: openings && { ...openings, view, state },
+    ready,
+  };
+  const isKnown = openings && (!begun || isOpening(openings, begun));
+  if (!isKnown) await ready;
+  return isKnown || start ? mode : null;
 }
 
-async function loaded(called: string): Promise<LocalMode | null> {
-  const file = await smallFile(called);
-  const start = file && (await small?.engine.catch(() => null));
-  if (!file || !start) return null;
-  const { name, title, about, directions, clickable, raw } = file;
-  return {
-    facts: { name, title, about, directions, interval: undefined, clickable },
-    start: (seed, now) => start(raw, seed, now),
-  };
+/** Returns true if nothing was done yet in a game, and its first moves are known. */
+const isOpening = ({ games }: Openings, { seed, deeds }: Begun) =>
+  deeds.length === 0 && games.some((game) => game.seed === seed);
+
+/** What is on its way; `null` if it does not come, or the whole engine is there before it. */
+async function sooner<T>(coming: Promise<T>): Promise<T | null> {
+  const whole: { unwatch?: () => void } = {};
+  const other = new Promise<null>((done) => {
+    whole.unwatch = onEngine(() => done(null));
+  });
+  // What goes wrong is told where the engine is needed.
+  const timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
+  try {
+    return await Promise.race([coming.catch(() => null), other]);
+  } finally {
+    whole.unwatch?.();
+    clearTimeout(timer);
+  }
 }

@@ -2,7 +2,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { board, play, pressed, ready, type Visit, visit } from "./browser.ts";
+import { board, play, pressed, ready, settled, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -65,15 +65,43 @@ test.each(["050-dive", "038-180", "108-aquatic-squart"])(
   },
 );
 
-test("a game with a clock waits for the engine", async () => {
-  const release = await begin("#/play/120-vs-the-void-tiler");
-  await page.locator(".board").first().waitFor();
-  expect(await page.locator(".board .tile").count()).toBe(0);
-  release();
-  await ready(page);
-  await play(page, 2);
-  expect(await pressed(page)).toBe(2);
-  expect(site.asked.filter((name) => /small-modes-|small_bg/.test(name))).toEqual([]);
+test.each(["050-dive", "108-aquatic-squart", "120-vs-the-void-tiler"])(
+  "the first move in %s is seen before any engine has come, and those after it wait",
+  async (mode) => {
+    const release = await begin(`#/play/${mode}`, "**/*_bg-*.wasm");
+    await page.locator(".board .tile").first().waitFor();
+    const cells = await board(page);
+    // Of three directions one moves something in these openings.
+    for (const key of ["ArrowLeft", "ArrowUp"]) {
+      await page.keyboard.press(key);
+      if (await page.locator('.board[data-waiting="1"]').count()) break;
+      const moved = await board(page);
+      if (JSON.stringify(moved) !== JSON.stringify(cells)) break;
+    }
+    const first = await board(page);
+    expect(first).not.toEqual(cells);
+    await page.keyboard.press("ArrowDown");
+    await page.locator('.board[data-waiting="1"]').waitFor();
+    release();
+    await settled(page);
+    await ready(page);
+    await page.keyboard.press("u");
+    if (mode !== "120-vs-the-void-tiler") await expect.poll(() => board(page)).toEqual(first);
+    expect(browser.errors).toEqual([]);
+  },
+);
+
+test("the clock of a game goes on when the small engine comes, and stands behind other views", async () => {
+  await begin("#/play/120-vs-the-void-tiler");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 4);
+  await expect.poll(scores).not.toEqual(await scores());
+  await page.keyboard.press("m");
+  await page.locator(".board").waitFor({ state: "detached" });
+  await page.waitForTimeout(1_000);
+  await page.goBack();
+  await page.locator(".board .tile").first().waitFor();
+  await expect.poll(scores).not.toEqual(await scores());
   expect(browser.errors).toEqual([]);
 });
 

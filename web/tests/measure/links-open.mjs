@@ -1,62 +1,35 @@
-// How soon a link to a mode shows its board, when that can be played, and when the engine is
-// there: visits on a slow phone, after `npm run build`, in the folder web:
-// `node tests/measure/links-open.mjs [--boards] [--all] [MODE ...]`. The network is that of
-// tests/browser/speed.test.ts, or with --4g one of 150 ms and 1.6 Mbit/s. No other program should
-// use the processor meanwhile.
+// How soon a link to a mode shows its board, when a first and a third move are seen, and when the
+// engine is there: visits on a slow phone, after `npm run build`, in the folder web:
+// `node tests/measure/links-open.mjs [--boards] [--all] [--again] [MODE ...]`. The network is that
+// of tests/browser/speed.test.ts, or with --4g one of 150 ms and 1.6 Mbit/s. --again measures the
+// second visit to a link, with what the first one has kept. DETAILS=1 lists what was fetched, and
+// when. No other program should use the processor meanwhile.
 
-import { existsSync, readFileSync } from "node:fs";
-import { createServer } from "node:http";
+import { readFileSync } from "node:fs";
 import { loadavg } from "node:os";
-import { extname, join, resolve } from "node:path";
-import { brotliCompressSync } from "node:zlib";
-import { chromium } from "playwright-core";
+import { resolve } from "node:path";
+import { launch, NETWORKS, SCREEN, serve, slow } from "./phone.mjs";
 
-const DIST = resolve(import.meta.dirname, "../../dist");
+const CATALOGUE = resolve(import.meta.dirname, "../../../crates/web/pkg/catalogue.json");
 const VISITS = Number(process.env.VISITS ?? 5);
 const MODES = ["050-dive", "038-180", "022-900", "108-aquatic-squart", "120-vs-the-void-tiler"];
-const TYPES = { ".html": "text/html; charset=utf-8", ".js": "text/javascript", ".wasm": "application/wasm" };
-const SLOW = process.argv.includes("--4g")
-  ? { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uploadThroughput: 750e3 / 8 }
-  : {
-      offline: false,
-      latency: 562.5,
-      downloadThroughput: (1.6e6 / 8) * 0.9,
-      uploadThroughput: (750e3 / 8) * 0.9,
-    };
+const NETWORK = NETWORKS[process.argv.includes("--4g") ? "4g" : "fast3g"];
 
 /** Whether only the boards are waited for. */
 const isShort = process.argv.includes("--boards");
+/** Whether visits after the first are measured. */
+const isAgain = process.argv.includes("--again");
+/** The marks of a visit, the last one last. */
+const MARKS = isShort ? ["board"] : ["board", "playable", "moved", "third", ...(isAgain ? [] : ["live"])];
 
-/** Files as they are sent. */
-const packed = new Map();
-function sent(name) {
-  const file = join(DIST, name);
-  if (!packed.has(file) && existsSync(file)) packed.set(file, brotliCompressSync(readFileSync(file)));
-  return packed.get(file);
-}
-
-const server = createServer((request, response) => {
-  const name = request.url === "/" ? "/index.html" : request.url;
-  const body = sent(name);
-  if (!body) return response.writeHead(404).end();
-  const type = TYPES[extname(name)] ?? "application/octet-stream";
-  response.writeHead(200, { "content-type": type, "content-encoding": "br" }).end(body);
-});
-await new Promise((done) => server.listen(0, "127.0.0.1", done));
-const address = `http://127.0.0.1:${server.address().port}/`;
+const site = await serve();
 
 async function visit(link) {
-  const browser = await chromium.launch({
-    executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
-    args: ["--no-sandbox"],
-  });
-  const screen = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
-  const context = await browser.newContext({ ...screen, serviceWorkers: "block" });
+  const browser = await launch();
+  const context = await browser.newContext({ ...SCREEN, serviceWorkers: isAgain ? "allow" : "block" });
+  if (isAgain) await keep(context, link);
   const page = await context.newPage();
-  const client = await context.newCDPSession(page);
-  await client.send("Network.enable");
-  await client.send("Network.emulateNetworkConditions", SLOW);
-  await client.send("Emulation.setCPUThrottlingRate", { rate: 4 });
+  await slow(context, page, NETWORK);
   await page.addInitScript(() => {
     const marked = new Set();
     const seen = {
@@ -64,7 +37,25 @@ async function visit(link) {
       playable: ".board .tile",
       live: '.action[title="Hint"][aria-disabled="false"]',
     };
+    /** The moves seen so far, and the board after the last one. */
+    let [moves, presses, last] = [0, 0, ""];
+    const read = () =>
+      [...document.querySelectorAll('.board [role="cell"]')].map((cell) => cell.ariaLabel).join();
+    /** Plays, as soon as there is a board: another direction where one is in vain. */
+    const play = () => {
+      const { waiting = "0" } = document.querySelector(".board")?.dataset ?? {};
+      if (!marked.has("playable") || waiting !== "0" || moves > 2) return;
+      const board = read();
+      if (presses > 0 && board !== last) {
+        moves += 1;
+        if (moves !== 2) performance.mark(moves === 1 ? "moved" : "third");
+      }
+      last = board;
+      const key = ["ArrowLeft", "ArrowUp", "ArrowRight", "ArrowDown"][presses++ % 4];
+      document.body.dispatchEvent(new KeyboardEvent("keydown", { key, bubbles: true }));
+    };
     const look = () => {
+      play();
       for (const [name, selector] of Object.entries(seen)) {
         if (marked.has(name) || !document.querySelector(selector)) continue;
         marked.add(name);
@@ -77,13 +68,13 @@ async function visit(link) {
     };
     requestAnimationFrame(look);
   });
-  await page.goto(address + link, { waitUntil: "commit" });
+  await page.goto(site.address + link, { waitUntil: "commit" });
   // Nothing is asked of the page meanwhile: it would have to answer with the same slow processor.
-  await new Promise((done) => setTimeout(done, isShort ? 2500 : 10_000));
-  const last = isShort ? "board" : "live";
-  await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, last, {
-    timeout: 120_000,
-  });
+  await new Promise((done) => setTimeout(done, isShort || isAgain ? 2500 : 10_000));
+  for (const mark of MARKS)
+    await page.waitForFunction((name) => performance.getEntriesByName(name).length > 0, mark, {
+      timeout: 120_000,
+    });
   const times = await page.evaluate(() =>
     performance.getEntries().map(({ name, startTime, responseEnd }) => [name, startTime, responseEnd]),
   );
@@ -91,13 +82,26 @@ async function visit(link) {
   const time = (name) => times.find(([mark]) => mark === name)?.[1];
   if (process.env.DETAILS)
     for (const [name, start, end] of times) console.log(name.slice(0, 80), start.toFixed(0), end?.toFixed(0));
-  return { board: time("board"), playable: time("playable"), live: time("live") };
+  return Object.fromEntries(MARKS.map((mark) => [mark, time(mark)]));
+}
+
+/** Visits a link until all is kept that a next visit finds. */
+async function keep(context, link) {
+  const page = await context.newPage();
+  await page.goto(site.address + link);
+  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor({ timeout: 120_000 });
+  for (const key of ["ArrowLeft", "ArrowUp"]) await page.keyboard.press(key);
+  await page.waitForFunction(() => navigator.serviceWorker.ready.then(() => true), null, {
+    timeout: 120_000,
+  });
+  await page.waitForTimeout(2_000);
+  await page.close();
 }
 
 // The first visit pays for the compression.
 await visit("#/play/050-dive");
 const asked = process.argv.slice(2).filter((name) => !name.startsWith("--"));
-const { modes } = JSON.parse(readFileSync(resolve(DIST, "../../crates/web/pkg/catalogue.json"), "utf8"));
+const { modes } = JSON.parse(readFileSync(CATALOGUE, "utf8"));
 const every = modes.filter(({ number }) => number !== undefined).map(({ name }) => name);
 const measured = process.argv.includes("--all") ? every : MODES;
 for (const mode of asked.length > 0 ? asked : measured) {
@@ -108,7 +112,6 @@ for (const mode of asked.length > 0 ? asked : measured) {
     const all = visits.map((times) => times[name].toFixed(0)).join(", ");
     return `${name} ${median(name).toFixed(0)} ms (${all})`;
   };
-  const live = isShort ? "" : `, ${told("playable")}, ${told("live")}`;
-  console.log(`${mode}: ${told("board")}${live}; load ${loadavg()[0].toFixed(1)}`);
+  console.log(`${mode}: ${MARKS.map(told).join(", ")}; load ${loadavg()[0].toFixed(1)}`);
 }
-server.close();
+site.close();

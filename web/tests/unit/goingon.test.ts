@@ -11,6 +11,7 @@ const LOCAL = { facts: { name: "050-dive" } };
 /** The parts of the site that the tests put others in place of. */
 const MOCKED = [
   "engine/load",
+  "game/ahead",
   "game/small",
   "game/placeholder",
   "game/home",
@@ -29,31 +30,39 @@ interface Made {
 
 interface Case {
   begun?: object[];
-  lines?: object[];
+  lines?: Promise<object[]>;
   local?: Promise<unknown>;
   /** True if games can't be gone on with by these rules. */
   fails?: boolean;
   /** The record of every game that is asked for. */
   kept?: object;
+  /** False if no game was ever kept here. */
+  mayHold?: boolean;
 }
 
 async function made({
   begun = [],
-  lines = [],
+  lines = Promise.resolve([]),
   local = Promise.resolve(LOCAL),
   fails,
   kept,
+  mayHold = true,
 }: Case): Promise<Made> {
   const started: Made["started"] = [];
   const bringHome = vi.fn(async () => {});
   const noEngine = () => Promise.reject(new Error("no engine"));
   vi.doMock("../../src/engine/load.ts", () => ({ engine: noEngine, engineNow: () => null }));
+  vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve() }));
   vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
   vi.doMock("../../src/game/placeholder.ts", () => ({}));
   vi.doMock("../../src/game/home.ts", () => ({ bringHome, lastGame: async () => undefined }));
-  vi.doMock("../../src/store/unkept.ts", () => ({ readBegun: () => begun, forgetBegun: () => {} }));
+  vi.doMock("../../src/store/unkept.ts", () => ({
+    readBegun: () => begun,
+    forgetBegun: () => {},
+    mayHoldGames: () => mayHold,
+  }));
   vi.doMock("../../src/store/database.ts", () => ({
-    allLines: async () => lines,
+    allLines: () => lines,
     gameById: async () => kept,
   }));
   vi.stubGlobal("BroadcastChannel", undefined);
@@ -85,11 +94,12 @@ afterEach(() => {
   for (const name of MOCKED) vi.doUnmock(`../../src/${name}.ts`);
 });
 
-const line = (updated: number) => ({ id: "k-1", mode: "050-dive", screen: "play", updated });
+const kept = async (updated: number) => [{ id: "k-1", mode: "050-dive", screen: "play", updated }];
+const never = new Promise<never>(() => {});
 
 test.each<[string, Case, { begun: string | undefined }]>([
   ["a begun game goes on", { begun: [BEGUN] }, { begun: "b-1" }],
-  ["also where an older one is kept", { begun: [BEGUN], lines: [line(4)] }, { begun: "b-1" }],
+  ["also where an older one is kept", { begun: [BEGUN], lines: kept(4) }, { begun: "b-1" }],
   ["one that is over does not", { begun: [{ ...BEGUN, over: true }] }, { begun: undefined }],
   ["one of another mode does not", { begun: [{ ...BEGUN, mode: "classic" }] }, { begun: undefined }],
   ["one under other rules does not", { begun: [BEGUN], fails: true }, { begun: undefined }],
@@ -111,8 +121,20 @@ test("a begun game does not wait for the engine that would bring it home", async
   expect(await controller.mode("050-dive")).toBe(true);
 });
 
+test("on a first visit nothing is looked for that could be kept", async () => {
+  const { controller, started } = await made({ mayHold: false, lines: never });
+  expect(await controller.mode("050-dive")).toBe(true);
+  expect(started.length).toBe(1);
+});
+
+test("a game that the browser did not take goes on, also where none was ever kept", async () => {
+  const { controller, place } = await made({ mayHold: false, lines: kept(6), kept: {} });
+  place("classic");
+  await expect(controller.mode("050-dive")).rejects.toThrow("no engine");
+});
+
 test("a newer game that is kept takes the engine", async () => {
-  const { controller, started } = await made({ begun: [BEGUN], lines: [line(6)], kept: {} });
+  const { controller, started } = await made({ begun: [BEGUN], lines: kept(6), kept: {} });
   await expect(controller.mode("050-dive")).rejects.toThrow("no engine");
   expect(started).toEqual([]);
 });
