@@ -86,7 +86,8 @@ function mergesOf({ merges, faces }: ModePreview["examples"]): string {
   const known = new Map(faces.map((face) => [face.id, face]));
   const texts = (ids: readonly number[]) => ids.map((id) => known.get(id)?.text ?? "").join(" + ");
   // The engine draws these pictures, in which texts are escaped.
-  const tiles = (ids: readonly number[]) => ids.map((id) => `<span>${known.get(id)?.svg ?? ""}</span>`).join("");
+  const tiles = (ids: readonly number[]) =>
+    ids.map((id) => `<span>${known.get(id)?.svg ?? ""}</span>`).join("");
   const items = merges.map(({ inputs, outputs }) => {
     const label = `${texts(inputs)} ${outputs.length > 0 ? `become ${texts(outputs)}` : "vanish together"}`;
     return `<li><span class="merge" role="img" aria-label="${escaped(label)}">${tiles(inputs)}<b>→</b>${tiles(outputs)}</span></li>`;
