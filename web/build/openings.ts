@@ -82,7 +82,7 @@ class Standings {
     private readonly looks: Looks,
   ) {}
 
-  /** What all of them show; `null` if they differ. */
+  /** Returns the same answer of all of them; `null` if they differ. */
   private same<T>(of: (game: Game, now: number) => T): T | null {
     const [first, ...others] = this.games.map((game, index) =>
       this.looks.renumbered(of(game, TIMES[index] ?? 0), game),

@@ -57,7 +57,7 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
 const isOpening = ({ games }: Openings, { seed, deeds }: Begun) =>
   deeds.length === 0 && games.some((game) => game.seed === seed);
 
-/** What is on its way; `null` if it does not come, or the whole engine is there before it. */
+/** Waits for a thing that is on its way; `null` if it does not come, or the whole engine is there before it. */
 async function sooner<T>(coming: Promise<T>): Promise<T | null> {
   const whole: { unwatch?: () => void } = {};
   const other = new Promise<null>((done) => {
