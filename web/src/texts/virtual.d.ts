@@ -147,8 +147,6 @@ declare module "virtual:texts/game" {
     toolbar: string;
     undo: string;
     redo: string;
-    undoShort: string;
-    redoShort: string;
     newGame: string;
     new: string;
     hint: string;
