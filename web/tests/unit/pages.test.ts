@@ -25,6 +25,9 @@ test("without an address nothing names one", async () => {
   expect(page).toContain('href="../../#/play/050-dive"');
   expect(page).toContain("After DIVE by Alex Fink.");
   expect(page).toMatch(/<span class="merge" role="img" aria-label="2 \+ 2 become 4"><span><svg/);
+  expect(page).toContain("No end and no goal: each prime you find changes what comes next.");
+  // Nothing moves when the picture arrives.
+  expect(page).toMatch(/<img src="board.svg" alt="A board of DIVE" width="\d+" height="\d+" \/>/);
   expect(page).not.toMatch(/og:url|og:image|canonical|<script/);
   expect(`${files.get("robots.txt")}`).not.toContain("Sitemap");
 });
