@@ -9,7 +9,9 @@ use std::io::{BufRead, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
-use crate::store::{Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET};
+use crate::store::{
+    Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET,
+};
 use crate::token;
 use crate::verify::ENGINE;
 
