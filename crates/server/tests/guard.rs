@@ -183,7 +183,7 @@ async fn players_of_a_day_begin_alike(database: &Database) {
     // With some seeds it is so short that all of it may be alike by chance, or two lengths are one game.
     let lengths = match whole {
         ..80 => vec![(40, StatusCode::CREATED)],
-        ..110 => vec![(40, StatusCode::CREATED), (whole - 5, StatusCode::GONE)],
+        80..110 => vec![(40, StatusCode::CREATED), (whole - 5, StatusCode::GONE)],
         _ => vec![
             (40, StatusCode::CREATED),
             (whole * 2 / 5, StatusCode::CREATED),
