@@ -78,8 +78,9 @@ const CHOICE: &str = r##"["@end_vars",
 
 /// The luminance of a colour, from its hue, saturation and lightness. The variables are the text of the
 /// colour read back, the list of its parts, its lightness, its amount of colour and its hue in twelfths.
-/// A colour that is calculated as a name, or as a gradient, counts as white.
-const LUMINANCE: &str = r#"["@var_retain",
+/// A colour that is calculated as a name, or as a gradient, counts as white. The variables are of this
+/// list alone: after a list that keeps those around it, they would stand between the results of two.
+const LUMINANCE: &str = r#"["@CalcArray",
     ["@var_retain", ["@Literal", "@rotate", 0, false, "the colour"], "evaluateColor", "deevaluateColor"],
     ["@var_retain", ["@Literal", "@HSLA", 0, 0, 100, 1], "@if",
         ["@var_retain", "@Var -1", "typeof", "=", "array", "&&",

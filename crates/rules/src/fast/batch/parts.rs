@@ -18,10 +18,9 @@ impl<R: Randomness> Batch<R> {
     /// let mut whole = batch.clone();
     /// let mut rest = batch.split_off(1);
     /// whole.step(&[1, 2, 3])?;
-    /// std::thread::scope(|scope| {
-    ///     scope.spawn(|| rest.step(&[2, 3]));
-    ///     batch.step(&[1])
-    /// })?;
+    /// // Another thread may do this at the same time.
+    /// rest.step(&[2, 3])?;
+    /// batch.step(&[1])?;
     /// assert_eq!((batch.len(), rest.len()), (1, 2));
     /// assert_eq!(rest.game(1), whole.game(2));
     /// # Ok::<(), Box<dyn std::error::Error>>(())
