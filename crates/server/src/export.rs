@@ -12,8 +12,8 @@ use sha2::{Digest, Sha256};
 use crate::store::{
     Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET,
 };
-use crate::token;
 use crate::verify::ENGINE;
+use crate::{link, token};
 
 /// The number of rows that are read at once.
 const PAGE: i64 = 500;
@@ -202,6 +202,8 @@ pub struct Imported {
     pub doubt: Option<String>,
     /// Games of boards that are neither in the file nor in the database. They can't be kept.
     pub without_board: u64,
+    /// Links whose keys lead elsewhere in the database. They are not kept.
+    pub other_links: u64,
 }
 
 /// Reads an export into a database, all of it or nothing; games that are there already stay.
@@ -301,8 +303,18 @@ impl Reader {
             Line::Token(token) => self.restore.token(&token).await?,
             Line::HiddenBoard(hidden) => self.restore.hidden_board(&hidden).await?,
             Line::Report(report) => self.restore.report(&report).await?,
-            Line::Link(link) => self.restore.link(&link).await?,
+            Line::Link(link) => self.link(&link).await?,
         }
+        Ok(())
+    }
+
+    async fn link(&mut self, link: &Link) -> Done<()> {
+        // Who opens it trusts this service, not the file.
+        link::check(&link.link).map_err(|refused| format!("the link {:?}: {}", link.key, refused.message))?;
+        if !link.has_its_key() {
+            return Err(format!("the key {:?} is none of the link {}", link.key, link.link).into());
+        }
+        self.done.other_links += u64::from(!self.restore.link(link).await?);
         Ok(())
     }
 

@@ -20,6 +20,7 @@ pub mod export;
 pub mod gauges;
 pub mod judge;
 pub mod limit;
+pub mod link;
 pub mod log;
 pub mod metrics;
 pub mod moderation;

@@ -470,6 +470,12 @@ fn print_imported(done: &export::Imported, shown: &str) {
             done.without_board
         );
     }
+    if done.other_links > 0 {
+        eprintln!(
+            "note: {} links could not be imported, since their keys lead to other links here",
+            done.other_links
+        );
+    }
     if done.other_secret {
         eprintln!(
             "note: this database had games and keeps its own secret of the daily games: the seeds of days \

@@ -88,6 +88,8 @@ pub struct Metrics {
     pub used_up: AtomicU64,
     /// Games sent away since the queue was full.
     pub busy: AtomicU64,
+    /// Games sent away since operators ordered something each time that they were to be written.
+    pub outdated: AtomicU64,
     /// Requests that were not answered in time.
     pub late: AtomicU64,
     /// Requests that failed since the database did.
@@ -131,7 +133,7 @@ impl Metrics {
         self.games.add([mode.unwrap_or("custom"), if is_game { "good" } else { "refused" }], took);
     }
 
-    fn counters(&self) -> [(&str, &str, &AtomicU64); 17] {
+    fn counters(&self) -> [(&str, &str, &AtomicU64); 18] {
         [
             ("requests", "Requests answered.", &self.requests),
             ("games_accepted", "Games verified and stored.", &self.accepted),
@@ -144,6 +146,11 @@ impl Metrics {
                 &self.used_up,
             ),
             ("games_busy", "Games refused since the queue was full (503).", &self.busy),
+            (
+                "games_outdated",
+                "Games refused since operators changed names and boards meanwhile (503).",
+                &self.outdated,
+            ),
             (
                 "games_without_room",
                 "Games and sessions refused since a client or the service had no room for more.",

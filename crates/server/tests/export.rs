@@ -116,7 +116,7 @@ async fn a_file_that_is_not_whole_changes_nothing(database: &Database) {
         (whole.clone() + &whole, "more behind the last line"),
         (lines[..7].concat() + &whole, "a second export begins"),
         (whole.replacen("\"name\":\"Ann\"", "\"name\":\"Bob\"", 1), "was changed"),
-        (whole.replacen("\"format\":3", "\"format\":4", 1), "newer version"),
+        (whole.replacen("\"format\":4", "\"format\":5", 1), "newer version"),
         (whole.replace('\n', "\r\n"), "was changed"),
         (whole.replacen("\"score\":\"0\"", "\"score\":\"NaN\"", 1), "line 6"),
         (whole.replacen("\"seed\":\"1\"", "\"seed\":\"x\"", 1), "line 6"),
@@ -203,6 +203,7 @@ async fn a_table_that_is_added_is_exported_or_named_here() {
     (score.origin, score.reason, score.program, score.pace) = (text(), text(), text(), text());
     store.keep(&[game]).await.unwrap();
     act!(store, hide_board("open-1", true, "reason"));
+    store.keep_link("#/play/dive", 1).await.unwrap();
     let rows = [
         json!({ "row": "token", "token": "u", "player": "t", "revoked": true }),
         json!({ "row": "report", "id": "r", "score": "g1", "kind": "other", "words": "w", "reporter": "x", "at": 1 }),
@@ -221,6 +222,7 @@ async fn a_table_that_is_added_is_exported_or_named_here() {
         ("tokens", "token"),
         ("hidden_boards", "hiddenBoard"),
         ("reports", "report"),
+        ("links", "link"),
     ];
     let mut connection = sqlx::SqliteConnection::connect(&database.address).await.unwrap();
     let select = "SELECT m.name, c.name FROM sqlite_master m, pragma_table_info(m.name) c \

@@ -7,6 +7,7 @@ use axum::Router;
 use polymerge_server::config::Config;
 use polymerge_server::export::{read, write};
 use polymerge_server::store::Store;
+use polymerge_server::token::sha256;
 use serde_json::json;
 
 use crate::common::{ask, config, get, service, service_of, with_both_databases, Answer, Database};
@@ -17,6 +18,7 @@ with_both_databases! {
     what_is_no_link_of_the_site_is_refused
     a_client_keeps_only_so_much
     copies_have_the_links
+    an_import_takes_no_link_that_the_service_would_not
 }
 
 const LINK: &str = "#/packed/eJwDAAAAAAE=";
@@ -96,4 +98,28 @@ async fn copies_have_the_links(database: &Database) {
     let mut again = Vec::new();
     write(&other, &mut again).await.unwrap();
     assert_eq!(String::from_utf8(again).unwrap(), String::from_utf8(copy).unwrap());
+}
+
+async fn an_import_takes_no_link_that_the_service_would_not(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let line = |key: &str, link: &str| {
+        json!({ "row": "link", "key": key, "link": link, "created": 1 }).to_string() + "\n"
+    };
+    let hash = |link: &str| sha256(link.as_bytes());
+    let script = "#/play/\"><script>alert(1)</script>";
+    for (key, link, said) in [
+        (&hash(script)[..10], script, "signs of addresses"),
+        (&hash("https://elsewhere.example/")[..10], "https://elsewhere.example/", "begin with one of"),
+        ("0123456789", LINK, "is none of the link"),
+        (&hash(LINK)[..9], LINK, "is none of the link"),
+    ] {
+        let error = read(&store, line(key, link).as_bytes(), true).await.unwrap_err().to_string();
+        assert!(error.starts_with("line 1: ") && error.contains(said), "{error}");
+        assert_eq!(store.link(key).await.unwrap(), None);
+    }
+    for length in [10, 20, 64] {
+        let key = &hash(LINK)[..length];
+        let done = read(&store, line(key, LINK).as_bytes(), true).await.unwrap();
+        assert_eq!((done.other_links, store.link(key).await.unwrap().as_deref()), (0, Some(LINK)));
+    }
 }

@@ -1,6 +1,6 @@
 //! Orders of operators and changes by players count for all services beside one database.
 
-use polymerge_server::store::{Renaming, Store};
+use polymerge_server::store::{Board, Kept, New, Renaming, Score, Store};
 use polymerge_server::token::{random, sha256};
 use serde_json::{json, Value};
 
@@ -10,6 +10,7 @@ with_both_databases! {
     on disk:
     an_order_counts_at_once_for_another_service
     changes_of_past_games_are_counted
+    acts_that_allow_no_other_games_make_none_outdated
 }
 
 fn named(seed: u64, name: &str) -> Value {
@@ -60,11 +61,51 @@ async fn changes_of_past_games_are_counted(database: &Database) {
     assert_eq!(store.choose_name(&player, None, "Ann").await.unwrap(), Renaming::Done);
     assert_eq!(seen().await, (0, 1));
     act!(store, hide(&ids[1], true, ""));
-    assert_eq!(seen().await, (1, 2));
+    assert_eq!(seen().await, (0, 2));
     assert_eq!(ask(&service, "DELETE", &format!("/v1/scores/{}", ids[0]), &token, None).await.status, 204);
-    assert_eq!(seen().await, (1, 3));
+    assert_eq!(seen().await, (0, 3));
     assert_eq!(ask(&service, "DELETE", "/v1/player", &token, None).await.status, 200);
-    assert_eq!(seen().await, (1, 4));
+    assert_eq!(seen().await, (0, 4));
     assert_eq!(get(&service, &format!("/v1/scores/{}", ids[2])).await.status, 404);
+    store.close().await;
+}
+
+/// A game with nothing of another one, allowed by the orders of a number.
+fn allowed_by(orders: i64, number: i64) -> New {
+    let id = format!("g{number}");
+    let board = Board { id: format!("b{number}"), kind: "open".into(), mode: id.clone(), ..Board::default() };
+    let score = Score {
+        board: board.id.clone(),
+        hash: id.clone(),
+        seed: number.to_string(),
+        name: id.clone(),
+        token: id.clone(),
+        id,
+        ..Score::default()
+    };
+    New { board, code: Some("code".into()), score, orders: Some(orders), ..New::default() }
+}
+
+async fn acts_that_allow_no_other_games_make_none_outdated(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let keep = |number: i64| {
+        let (store, game) = (store.clone(), allowed_by(0, number));
+        async move { store.keep(&[game]).await.unwrap().remove(0) }
+    };
+    assert!(matches!(keep(1).await, Kept::New { .. }));
+    act!(store, hide("g1", true, "reason"));
+    act!(store, hide_player("g1", false, ""));
+    act!(store, ban("g1", true, "reason"));
+    act!(store, rename_player("g1", "Bo", "reason"));
+    act!(store, unfix("g1"));
+    assert!(matches!(keep(2).await, Kept::New { .. }));
+    act!(store, block("crab"));
+    assert_eq!((keep(3).await, store.orders().await.unwrap()), (Kept::Outdated, 1));
+    // It leaves neither its board nor the code of its mode.
+    assert_eq!((store.board("b3").await.unwrap(), store.code("g3").await.unwrap()), (None, None));
+    assert!(store.board("b2").await.unwrap().is_some() && store.code("g2").await.unwrap().is_some());
+    act!(store, unblock("crab"));
+    act!(store, hide_board("b1", true, ""));
+    assert_eq!(store.orders().await.unwrap(), 3);
     store.close().await;
 }

@@ -48,6 +48,8 @@ pub enum Failure {
     Files,
     /// Too many games wait to be played.
     Busy,
+    /// Operators have ordered something each time that the game was to be written.
+    Outdated,
     /// The games of a season are not counted yet.
     Counting,
     /// There is no room for the game.
@@ -178,6 +180,12 @@ impl IntoResponse for Failure {
                 wait = Some(5);
                 let message = "too many games wait to be checked; submit this one again in a few seconds";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("busy", message))
+            }
+            Failure::Outdated => {
+                wait = Some(5);
+                let message = "the operators of this service are changing which names and boards it takes; \
+                               submit this game again in a few seconds";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("outdated", message))
             }
             Failure::Counting => {
                 wait = Some(5);

@@ -269,7 +269,10 @@ pub async fn submit(
         Kept::NoPlayer => Err(Failure::WrongToken(NO_PLAYER)),
         Kept::SignedOut => Err(Failure::WrongToken(SIGNED_OUT)),
         Kept::NoSession => Err(Failure::Conflict("this session was used before, or has run out")),
-        Kept::Outdated => Err(Failure::Busy),
+        Kept::Outdated => {
+            Metrics::add(&service.metrics.outdated);
+            Err(Failure::Outdated)
+        }
     }
 }
 

@@ -34,7 +34,9 @@ impl Store {
                 query.execute(&mut *transaction).await?;
             }
             sqlx::query(SET_VALUE).bind(name).bind(place).execute(&mut *transaction).await?;
-            note_change!(transaction);
+            if !marks.is_empty() {
+                note_change!(transaction);
+            }
             Ok(transaction.commit().await?)
         })
     }

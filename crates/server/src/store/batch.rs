@@ -23,6 +23,19 @@ pub(super) struct Known {
 }
 
 impl Known {
+    /// Returns true if operators have ordered something since a game was allowed.
+    fn makes_outdated(&self, game: &New) -> bool {
+        game.orders.is_some_and(|orders| orders != self.orders)
+    }
+
+    /// The reason why a game is not kept, as far as it is known by now.
+    fn refusal(&self, game: &New) -> Option<Kept> {
+        match self.makes_outdated(game) {
+            true => Some(Kept::Outdated),
+            false => refused(self.player.as_ref(), game.known_as.as_deref(), &game.sender),
+        }
+    }
+
     /// Returns true if the player of a game that is kept has to be noted: a new one, or one with another
     /// name.
     pub(super) fn notes(&self, score: &Score) -> bool {
@@ -106,11 +119,14 @@ impl<'g> Names<'g> {
     }
 
     /// Takes the next name for games whose names are used by other players, or by others in the batch.
-    /// Returns true if there are such names.
+    /// Returns true if there are such names. A game that is not kept uses none.
     pub(super) fn choose(&mut self, known: &[Known]) -> bool {
         let (mut looks, mut reads, mut changed) = (HashSet::new(), HashSet::new(), false);
         for (place, (game, known)) in self.games.iter().zip(known).enumerate() {
             let Some(skeleton) = self.skeletons.get_mut(place) else { continue };
+            if known.refusal(game).is_some() {
+                continue;
+            }
             let is_new = looks.insert(skeleton.looks.clone()) & reads.insert(skeleton.reads.clone());
             if !chooses_name(game, known) || !known.is_taken && is_new {
                 continue;
@@ -124,6 +140,45 @@ impl<'g> Names<'g> {
         }
         changed
     }
+
+    /// The names of a game up to the one that it has by now.
+    fn tried(&self, place: usize) -> impl Iterator<Item = &'g String> {
+        let used = self.used.get(place).copied().unwrap_or_default();
+        let game = self.games.get(place);
+        game.into_iter()
+            .flat_map(move |game| std::iter::once(&game.score.name).chain(game.other_names.iter().take(used)))
+    }
+}
+
+/// Names that earlier games of a batch may get, of which that is not known yet.
+#[derive(Default)]
+struct Doubtful {
+    looks: HashSet<String>,
+    reads: HashSet<String>,
+}
+
+impl Doubtful {
+    fn add(&mut self, game: &New, known: &Known) {
+        let player = known.player.iter().map(|player| &player.name);
+        for name in player.chain([&game.score.name]).chain(&game.other_names) {
+            let Skeleton { looks, reads } = Skeleton::of(name);
+            self.looks.insert(looks);
+            self.reads.insert(reads);
+        }
+    }
+
+    fn has_one_of<'n>(&self, mut names: impl Iterator<Item = &'n String>) -> bool {
+        !self.looks.is_empty()
+            && names.any(|name| {
+                let Skeleton { looks, reads } = Skeleton::of(name);
+                self.looks.contains(&looks) || self.reads.contains(&reads)
+            })
+    }
+}
+
+/// The games that are not outdated: those whose boards are made.
+pub(super) fn allowed<'g>(games: &'g [New], known: &'g [Known]) -> impl Iterator<Item = &'g New> {
+    games.iter().zip(known).filter(|(game, known)| !known.makes_outdated(game)).map(|(game, _)| game)
 }
 
 /// Reads what is known of games, in their order.
@@ -167,42 +222,47 @@ fn chooses_name(game: &New, known: &Known) -> bool {
 }
 
 /// Returns the ways of the games of a batch.
-pub(super) fn ways(games: &[New], known: &[Known], skeletons: &[Skeleton]) -> Vec<Way> {
+pub(super) fn ways(names: &Names<'_>, known: &[Known]) -> Vec<Way> {
     let (mut seeds, mut tokens, mut sessions) = (HashSet::new(), HashSet::new(), HashSet::new());
-    let (mut looks, mut reads) = (HashSet::new(), HashSet::new());
-    let mut way = |((game, known), skeleton)| {
-        let New { score, session, known_as, sender, orders, .. }: &New = game;
+    let (mut looks, mut reads, mut doubtful) = (HashSet::new(), HashSet::new(), Doubtful::default());
+    let mut way = |(place, ((game, known), skeleton))| {
+        let New { score, session, known_as, .. }: &New = game;
         let (known, skeleton): (&Known, &Skeleton) = (known, skeleton);
-        if orders.is_some_and(|orders| orders != known.orders) {
+        if known.makes_outdated(game) {
             return Way::Settled(Kept::Outdated);
         }
         let mut is_first = seeds.insert(&score.seed);
         is_first &= tokens.insert(&score.token);
         is_first &= session.as_ref().is_none_or(|session| sessions.insert(session));
-        if known.is_seed_known || !is_first {
-            return Way::Alone;
-        }
-        let player = known.player.as_ref();
-        if let Some(refused) = refused(player, known_as.as_deref(), sender) {
-            return Way::Settled(refused);
+        let is_alone = known.is_seed_known || !is_first;
+        if let Some(refused) = known.refusal(game) {
+            // One that is there is known, whoever sends it.
+            return if is_alone { Way::Alone } else { Way::Settled(refused) };
         }
         let is_renamed = |player: &Player| {
             let is_newer = player.fixed || known_as.as_ref().is_some_and(|known| *known != player.name);
             is_newer && !player.name.is_empty() && player.name != score.name
         };
-        if player.is_some_and(is_renamed) {
-            return Way::Alone;
-        }
+        let is_alone = is_alone
+            || known.player.as_ref().is_some_and(is_renamed)
+            || doubtful.has_one_of(names.tried(place));
         // A name of an earlier game of the batch is as one that is stored.
         let is_new = looks.insert(&skeleton.looks) & reads.insert(&skeleton.reads);
-        if chooses_name(game, known) && (known.is_taken || !is_new) {
-            return Way::Alone;
+        let is_alone = is_alone || chooses_name(game, known) && (known.is_taken || !is_new);
+        // One that is kept later, or whose session may not be good, may get any of its names, or none.
+        if is_alone || session.is_some() {
+            doubtful.add(game, known);
         }
-        Way::Together
+        if is_alone {
+            Way::Alone
+        } else {
+            Way::Together
+        }
     };
-    let mut ways: Vec<Way> = games.iter().zip(known).zip(skeletons).map(&mut way).collect();
+    let games = names.games.iter().zip(known).zip(&names.skeletons);
+    let mut ways: Vec<Way> = games.enumerate().map(&mut way).collect();
     // One of which nothing was read, which no database does, is looked at by itself.
-    ways.resize_with(games.len(), || Way::Alone);
+    ways.resize_with(names.games.len(), || Way::Alone);
     ways
 }
 

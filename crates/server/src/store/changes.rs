@@ -3,10 +3,12 @@
 
 use super::{on, Error, Store};
 
-/// The name of the number of orders: what operators have done, and imports.
+/// The name of the number of orders, by which games on their way were allowed: blocked texts, hidden boards,
+/// and imports.
 pub(super) const ORDERS: &str = "orders";
 
-/// The name of the number of changes of games that were there: orders, and what players rename and erase.
+/// The name of the number of changes of games that were there: what operators do, and what players rename
+/// and erase.
 pub(super) const CHANGES: &str = "changes";
 
 /// Raises a number by its name, last in the transaction that makes the change: others that raise it wait

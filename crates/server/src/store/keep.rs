@@ -5,8 +5,8 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::batch::{
-    add_boards, add_endings, chooses_names, insert_all, look_up, note_players, use_sessions, ways, Names,
-    Way, LOOKS,
+    add_boards, add_endings, allowed, chooses_names, insert_all, look_up, note_players, use_sessions, ways,
+    Names, Way, LOOKS,
 };
 use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
@@ -65,6 +65,9 @@ pub enum Kept {
     /// Meanwhile operators have ordered something, which may concern the game.
     Outdated,
 }
+
+/// Games that one statement concerns: databases take 32,766 values and more, a game has about twenty.
+const MOST_TOGETHER: usize = 64;
 
 /// Games of one seed and score that a new one is compared with.
 const MOST_COPIES: i64 = 32;
@@ -324,6 +327,11 @@ macro_rules! keep_together {
     ($transaction:expr, $games:expr, $kept:expr, $is_postgres:expr) => {{
         let mut names = Names::of($games);
         let mut known = look_up!($transaction, $games, &names.skeletons);
+        let allowed: Vec<&New> = allowed($games, &known).collect();
+        if !allowed.is_empty() {
+            // Before the lock of names, as wherever both are locked.
+            add_boards!($transaction, allowed);
+        }
         if $is_postgres && chooses_names($games, &known) {
             lock_names!($transaction);
             known = look_up!($transaction, $games, &names.skeletons);
@@ -335,7 +343,7 @@ macro_rules! keep_together {
             known = look_up!($transaction, $games, &names.skeletons);
         }
         let mut together: Vec<usize> = Vec::with_capacity($games.len());
-        for (place, way) in ways($games, &known, &names.skeletons).into_iter().enumerate() {
+        for (place, way) in ways(&names, &known).into_iter().enumerate() {
             match (way, $kept.get_mut(place)) {
                 (Way::Settled(settled), Some(kept)) => *kept = Some(settled),
                 (Way::Together, _) => together.push(place),
@@ -376,13 +384,15 @@ macro_rules! keep_together {
             let inserted: HashSet<&str> = inserted.iter().map(String::as_str).collect();
             together.retain(|place| at(place).is_some_and(|game| inserted.contains(game.score.id.as_str())));
         }
-        let noted: Vec<&Score> = together
+        let mut noted: Vec<&Score> = together
             .iter()
             .filter_map(|place| Some((known.get(*place)?, &**scores.get(place)?)))
             .filter(|(known, score)| known.notes(score))
             .map(|(_, score)| score)
             .collect();
         if !noted.is_empty() {
+            // In one order: two transactions would wait for each other.
+            noted.sort_by(|one, other| one.token.cmp(&other.token));
             note_players!($transaction, &noted[..]);
         }
         let endings: Vec<(&str, &Ending)> = together
@@ -457,87 +467,89 @@ impl Store {
             if is_postgres {
                 lock_games!(transaction, games);
             }
-            add_boards!(transaction, games);
-            let mut all: Vec<Option<Kept>> = vec![None; games.len()];
-            keep_together!(transaction, games, all, is_postgres);
             let mut kept = Vec::with_capacity(games.len());
-            for (New { board, score: new, session, other_names, ending, known_as, sender, .. }, known) in
-                games.iter().zip(all)
-            {
-                if let Some(known) = known {
-                    kept.push(known);
-                    continue;
-                }
-                let is_seed_known = is_seed_known!(transaction, &board.mode, new);
-                if is_seed_known {
-                    if let Some(known) = original!(transaction, new) {
-                        kept.push(Kept::Known(Box::new(known)));
+            // A statement has so many values at most.
+            for games in games.chunks(MOST_TOGETHER) {
+                let mut all: Vec<Option<Kept>> = vec![None; games.len()];
+                keep_together!(transaction, games, all, is_postgres);
+                for (New { board, score: new, session, other_names, ending, known_as, sender, .. }, known) in
+                    games.iter().zip(all)
+                {
+                    if let Some(known) = known {
+                        kept.push(known);
                         continue;
                     }
-                }
-                let player = find_player!(transaction, &new.token);
-                if let Some(refused) = refused(player.as_ref(), known_as.as_deref(), sender) {
-                    kept.push(refused);
-                    continue;
-                }
-                let hidden = match is_seed_known {
-                    true => hidden_beginnings!(transaction, &board.mode, new),
-                    false => Vec::new(),
-                };
-                let takes_origin = ["open", "program"].contains(&board.kind.as_str());
-                let begun = match is_seed_known && (takes_origin || !hidden.is_empty()) {
-                    true => beginnings!(transaction, &board.mode, new),
-                    false => Vec::new(),
-                };
-                if is_of_hidden(&hidden, &begun, new, board.kind == "daily") {
-                    kept.push(Kept::Hidden);
-                    continue;
-                }
-                let mut new = Cow::Borrowed(new);
-                let is_fixed = player.as_ref().is_some_and(|player| player.fixed);
-                if let Some(player) = player.filter(|player| !player.name.is_empty()) {
-                    // A name that was given while the game was on its way is the newer one.
-                    if player.fixed || known_as.as_ref().is_some_and(|known| *known != player.name) {
-                        new.to_mut().name = player.name;
-                    }
-                }
-                if !is_fixed && !other_names.is_empty() && !holds!(&mut *transaction, &new.name, &new.token) {
-                    lock_names!(transaction);
-                    for other in other_names {
-                        if !is_taken!(&mut *transaction, &new.name, &new.token) {
-                            break;
+                    let is_seed_known = is_seed_known!(transaction, &board.mode, new);
+                    if is_seed_known {
+                        if let Some(known) = original!(transaction, new) {
+                            kept.push(Kept::Known(Box::new(known)));
+                            continue;
                         }
-                        new.to_mut().name.clone_from(other);
                     }
-                }
-                if takes_origin {
-                    let (follows, origin) = followed(&begun, &new);
-                    if !origin.is_empty() {
-                        let new = new.to_mut();
-                        (new.follows, new.origin) = (follows, origin);
+                    let player = find_player!(transaction, &new.token);
+                    if let Some(refused) = refused(player.as_ref(), known_as.as_deref(), sender) {
+                        kept.push(refused);
+                        continue;
                     }
-                }
-                let new = &*new;
-                let mut good = true;
-                if let Some(session) = session {
-                    let consume = "UPDATE sessions SET used = 1 WHERE id = $1 AND used = 0 AND expires >= $2";
-                    let query = sqlx::query(consume).bind(session).bind(new.created);
-                    good = query.execute(&mut *transaction).await?.rows_affected() > 0;
-                }
-                if good && insert!(transaction, new) > 0 {
-                    note_player!(transaction, new);
-                    if let Some(Ending { board, picture }) = ending {
-                        let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
-                        query.execute(&mut *transaction).await?;
+                    let hidden = match is_seed_known {
+                        true => hidden_beginnings!(transaction, &board.mode, new),
+                        false => Vec::new(),
+                    };
+                    let takes_origin = ["open", "program"].contains(&board.kind.as_str());
+                    let begun = match is_seed_known && (takes_origin || !hidden.is_empty()) {
+                        true => beginnings!(transaction, &board.mode, new),
+                        false => Vec::new(),
+                    };
+                    if is_of_hidden(&hidden, &begun, new, board.kind == "daily") {
+                        kept.push(Kept::Hidden);
+                        continue;
                     }
-                    kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone(), name: new.name.clone() });
-                    continue;
+                    let mut new = Cow::Borrowed(new);
+                    let is_fixed = player.as_ref().is_some_and(|player| player.fixed);
+                    if let Some(player) = player.filter(|player| !player.name.is_empty()) {
+                        // A name that was given while the game was on its way is the newer one.
+                        if player.fixed || known_as.as_ref().is_some_and(|known| *known != player.name) {
+                            new.to_mut().name = player.name;
+                        }
+                    }
+                    if !is_fixed && !other_names.is_empty() && !holds!(&mut *transaction, &new.name, &new.token) {
+                        lock_names!(transaction);
+                        for other in other_names {
+                            if !is_taken!(&mut *transaction, &new.name, &new.token) {
+                                break;
+                            }
+                            new.to_mut().name.clone_from(other);
+                        }
+                    }
+                    if takes_origin {
+                        let (follows, origin) = followed(&begun, &new);
+                        if !origin.is_empty() {
+                            let new = new.to_mut();
+                            (new.follows, new.origin) = (follows, origin);
+                        }
+                    }
+                    let new = &*new;
+                    let mut good = true;
+                    if let Some(session) = session {
+                        let consume = "UPDATE sessions SET used = 1 WHERE id = $1 AND used = 0 AND expires >= $2";
+                        let query = sqlx::query(consume).bind(session).bind(new.created);
+                        good = query.execute(&mut *transaction).await?.rows_affected() > 0;
+                    }
+                    if good && insert!(transaction, new) > 0 {
+                        note_player!(transaction, new);
+                        if let Some(Ending { board, picture }) = ending {
+                            let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
+                            query.execute(&mut *transaction).await?;
+                        }
+                        kept.push(Kept::New { follows: new.follows.clone(), origin: new.origin.clone(), name: new.name.clone() });
+                        continue;
+                    }
+                    // Another process may have kept it in between.
+                    kept.push(match original!(transaction, new) {
+                        Some(known) => Kept::Known(Box::new(known)),
+                        None => Kept::NoSession,
+                    });
                 }
-                // Another process may have kept it in between.
-                kept.push(match original!(transaction, new) {
-                    Some(known) => Kept::Known(Box::new(known)),
-                    None => Kept::NoSession,
-                });
             }
             transaction.commit().await?;
             Ok(kept)

@@ -23,6 +23,13 @@ pub struct Link {
     pub created: i64,
 }
 
+impl Link {
+    /// Returns true if the key is one that the link may have.
+    pub fn has_its_key(&self) -> bool {
+        keys(&self.link).any(|key| key == self.key)
+    }
+}
+
 /// The keys that a link may have, the shortest first.
 fn keys(link: &str) -> impl Iterator<Item = String> {
     let hash = sha256(link.as_bytes());
@@ -84,15 +91,17 @@ impl Snapshot {
 }
 
 impl Restore {
-    /// Restores a link.
+    /// Restores a link; returns true if its key is that of this link then, and of no other one.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn link(&mut self, link: &Link) -> Result<(), Error> {
+    pub async fn link(&mut self, link: &Link) -> Result<bool, Error> {
+        let select = "SELECT link FROM links WHERE key = $1";
         within!(self.0, on => {
             let query = sqlx::query(INSERT).bind(&link.key).bind(&link.link);
-            query.bind(link.created).execute(on).await?;
-        });
-        Ok(())
+            query.bind(link.created).execute(&mut *on).await?;
+            let kept: String = sqlx::query_scalar(select).bind(&link.key).fetch_one(on).await?;
+            Ok(kept == link.link)
+        })
     }
 }

@@ -433,7 +433,9 @@ impl Store {
             for statement in [FORGET_TOKENS, FORGET] {
                 sqlx::query(statement).bind(&owner).execute(&mut *transaction).await?;
             }
-            note_change!(transaction);
+            if erased {
+                note_change!(transaction);
+            }
             transaction.commit().await?;
             Ok(erased)
         })

@@ -34,7 +34,6 @@ impl Store {
         let rows = self.read_places(games, &floors.iter().map(Option::is_some).collect::<Vec<_>>()).await?;
         let mut rows: HashMap<String, Row> = rows.into_iter().map(|row| (row.0.clone(), row)).collect();
         let mut placed = HashMap::with_capacity(rows.len());
-        let mut without_floor = BTreeSet::new();
         for (game, floor) in games.iter().zip(floors) {
             let Some((id, counted, best, points, shares_name)) = rows.remove(&game.id) else { continue };
             let rank = match floor {
@@ -45,16 +44,26 @@ impl Store {
                 Some(_) => self.rank(game).await?,
                 None => Rank::of(counted),
             };
-            if rank.at_least && floor.is_none() {
-                without_floor.insert(game.board.as_str());
-            }
             let best = (!best.is_empty() && best != id).then_some(points);
             placed.insert(id, Placed { rank, best, shares_name: shares_name != 0 });
         }
-        for board in without_floor {
-            self.read_floor(board).await?;
-        }
         Ok(placed)
+    }
+
+    /// Reads the floors of the boards on which games are far down, if these are not known: places that are
+    /// asked for next are cheaper then.
+    ///
+    /// # Errors
+    /// The database fails. Floors are known of some boards, perhaps; places are right without them.
+    pub async fn read_floors(&self, games: &[(String, Rank)]) -> Result<(), Error> {
+        let boards: BTreeSet<&str> =
+            games.iter().filter(|(_, rank)| rank.at_least).map(|(board, _)| board.as_str()).collect();
+        for board in boards {
+            if self.floors.get(board).is_none() {
+                self.read_floor(board).await?;
+            }
+        }
+        Ok(())
     }
 
     async fn read_places(&self, games: &[&Score], are_below: &[bool]) -> Result<Vec<Row>, Error> {

@@ -18,7 +18,11 @@ const EMPTY: &str = "NOT EXISTS (SELECT 1 FROM scores s WHERE s.board = b.id) \
 
 /// A transaction that removes rows, and sees all games that were kept before it.
 #[derive(Debug)]
-pub struct Prune(Held);
+pub struct Prune {
+    held: Held,
+    /// True if games or boards were removed.
+    is_change: bool,
+}
 
 /// A board with games that are old.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -48,14 +52,15 @@ impl Store {
         // A game on its way may need a board or a code that nothing else needs. What writes several
         // of these tables writes that of boards first, so that none waits for the other.
         let lock = "LOCK TABLE boards, modes, scores, sessions IN EXCLUSIVE MODE";
-        Ok(Prune(match &self.pool {
+        let held = match &self.pool {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin_with(self.begin()).await?),
             Pool::Postgres(pool) => {
                 let mut transaction = pool.begin_with(self.begin()).await?;
                 sqlx::query(lock).execute(&mut *transaction).await?;
                 Held::Postgres(transaction)
             }
-        }))
+        };
+        Ok(Prune { held, is_change: false })
     }
 
     /// Begins to look what could be removed; that only reads, and nothing waits for it.
@@ -63,7 +68,7 @@ impl Store {
     /// # Errors
     /// The database fails.
     pub async fn look_to_prune(&self) -> Result<Prune, Error> {
-        Ok(Prune(self.held().await?))
+        Ok(Prune { held: self.held().await?, is_change: false })
     }
 }
 
@@ -85,7 +90,7 @@ impl Prune {
              WHERE b.kind <> 'daily' AND g.latest < $1 AND g.shown > 0"
         );
         let rows: Vec<OldRow> =
-            within!(self.0, on => sqlx::query_as(&select).bind(before).bind(expired).fetch_all(on).await?);
+            within!(self.held, on => sqlx::query_as(&select).bind(before).bind(expired).fetch_all(on).await?);
         let old = |(id, mode, source, shown, held)| Old { id, mode, source, shown, is_held: held != 0 };
         Ok(rows.into_iter().map(old).collect())
     }
@@ -99,9 +104,11 @@ impl Prune {
         let forget = "UPDATE scores SET follows = '' WHERE follows <> '' AND follows IN \
                       (SELECT id FROM scores WHERE board = $1 AND hidden = 0)";
         let delete = "DELETE FROM scores WHERE board = $1 AND hidden = 0";
-        within!(self.0, on => {
+        within!(self.held, on => {
             sqlx::query(forget).bind(board).execute(&mut *on).await?;
-            Ok(sqlx::query(delete).bind(board).execute(on).await?.rows_affected())
+            let removed = sqlx::query(delete).bind(board).execute(on).await?.rows_affected();
+            self.is_change |= removed > 0;
+            Ok(removed)
         })
     }
 
@@ -111,7 +118,7 @@ impl Prune {
     /// The database fails.
     pub async fn count_sessions(&mut self, before: i64) -> Result<i64, Error> {
         let select = "SELECT COUNT(*) FROM sessions WHERE expires < $1";
-        Ok(within!(self.0, on => sqlx::query_scalar(select).bind(before).fetch_one(on).await?))
+        Ok(within!(self.held, on => sqlx::query_scalar(select).bind(before).fetch_one(on).await?))
     }
 
     /// Removes sessions that ran out before a time; returns their number.
@@ -120,7 +127,7 @@ impl Prune {
     /// The database fails.
     pub async fn sessions(&mut self, before: i64) -> Result<u64, Error> {
         let delete = "DELETE FROM sessions WHERE expires < $1";
-        Ok(within!(self.0, on => sqlx::query(delete).bind(before).execute(on).await?.rows_affected()))
+        Ok(within!(self.held, on => sqlx::query(delete).bind(before).execute(on).await?.rows_affected()))
     }
 
     /// The modes of boards without games and sessions, but hidden ones, each as often as it has such
@@ -132,7 +139,7 @@ impl Prune {
         let session = "FROM sessions s WHERE s.board = b.id";
         let empty = EMPTY.replace(session, &format!("{session} AND s.expires >= $1"));
         let select = format!("SELECT b.mode FROM boards b WHERE {empty}");
-        Ok(within!(self.0, on => sqlx::query_scalar(&select).bind(expired).fetch_all(on).await?))
+        Ok(within!(self.held, on => sqlx::query_scalar(&select).bind(expired).fetch_all(on).await?))
     }
 
     /// Removes boards without games and sessions, but hidden ones; returns their number.
@@ -141,7 +148,9 @@ impl Prune {
     /// The database fails.
     pub async fn boards(&mut self) -> Result<u64, Error> {
         let delete = format!("DELETE FROM boards AS b WHERE {EMPTY}");
-        Ok(within!(self.0, on => sqlx::query(&delete).execute(on).await?.rows_affected()))
+        let removed = within!(self.held, on => sqlx::query(&delete).execute(on).await?.rows_affected());
+        self.is_change |= removed > 0;
+        Ok(removed)
     }
 
     /// The hashes of modes whose code is kept, each with the number of its boards.
@@ -150,7 +159,7 @@ impl Prune {
     /// The database fails.
     pub async fn boards_of_codes(&mut self) -> Result<Vec<(String, i64)>, Error> {
         let select = "SELECT m.hash, (SELECT COUNT(*) FROM boards b WHERE b.mode = m.hash) FROM modes m";
-        Ok(within!(self.0, on => sqlx::query_as(select).fetch_all(on).await?))
+        Ok(within!(self.held, on => sqlx::query_as(select).fetch_all(on).await?))
     }
 
     /// Removes codes of modes without a board; returns their number.
@@ -159,7 +168,7 @@ impl Prune {
     /// The database fails.
     pub async fn codes(&mut self) -> Result<u64, Error> {
         let delete = "DELETE FROM modes WHERE NOT EXISTS (SELECT 1 FROM boards b WHERE b.mode = modes.hash)";
-        Ok(within!(self.0, on => sqlx::query(delete).execute(on).await?.rows_affected()))
+        Ok(within!(self.held, on => sqlx::query(delete).execute(on).await?.rows_affected()))
     }
 
     /// Records the removal among the actions of operators.
@@ -167,7 +176,7 @@ impl Prune {
     /// # Errors
     /// The database fails.
     pub async fn note(&mut self, at: i64, who: &str, what: &str) -> Result<(), Error> {
-        within!(self.0, on => { sqlx::query(ADD_NOTE).bind(at).bind(who).bind(what).execute(on).await?; });
+        within!(self.held, on => { sqlx::query(ADD_NOTE).bind(at).bind(who).bind(what).execute(on).await?; });
         Ok(())
     }
 
@@ -176,8 +185,10 @@ impl Prune {
     /// # Errors
     /// The database fails; then nothing is removed.
     pub async fn end(mut self) -> Result<(), Error> {
-        within!(self.0, on => { note_change!(on); });
-        match self.0 {
+        if self.is_change {
+            within!(self.held, on => { note_change!(on); });
+        }
+        match self.held {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,
         }
