@@ -220,3 +220,19 @@ fn boards_after_each_direction_are_those_of_an_engine() {
     assert_eq!(batch.afterstates_into(&mut boards[1..], &mut points), wrong);
     assert_eq!(batch.afterstates_into(&mut boards, &mut points[1..]), wrong);
 }
+
+/// One of both slices is enough.
+#[test]
+fn boards_or_points_after_each_direction_can_be_left_out() {
+    let mut batch = Batch::new(rules(3, 3), GAMES, 7, 0.0).unwrap();
+    (0..9).for_each(|turn| batch.step(&[turn % 4; GAMES]).unwrap());
+    let (mut boards, mut points) = ([0; GAMES * 4 * 9], [0.0; GAMES * 4]);
+    batch.afterstates_into(&mut boards, &mut points).unwrap();
+    let mut alone = ([1; GAMES * 4 * 9], [1.0; GAMES * 4]);
+    batch.look_ahead_into(Some(&mut alone.0), None).unwrap();
+    batch.look_ahead_into(None, Some(&mut alone.1)).unwrap();
+    assert_eq!(alone, (boards, points));
+    let wrong = Err(Refusal::WrongLength.into());
+    assert_eq!(batch.look_ahead_into(None, Some(&mut points[1..])), wrong);
+    assert_eq!(batch.look_ahead_into(Some(&mut boards[1..]), None), wrong);
+}
