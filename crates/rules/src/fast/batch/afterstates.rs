@@ -3,20 +3,20 @@
 //! See docs/fast-path.md, "How a move is made".
 
 use crate::error::{Refusal, TurnError};
-use crate::fast::batch::Batch;
+use crate::fast::batch::{Batch, Stream};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
-use crate::random::{Randomness, Rng};
+use crate::random::Rng;
 
-impl<R: Randomness> Batch<R> {
+impl<R: Stream> Batch<R> {
     /// Writes the board after each direction and before anything spawns into a slice, as
     /// [`Batch::kinds_into`] writes boards: one direction after another, one game after another.
     /// The points of these turns go into another slice, in the same order.
     ///
     /// After a direction that moves nothing this is the present board, with 0 points, and also in
     /// places where no game is on. If more than the spawn goes by chance, it is the board after a
-    /// turn with other random numbers than those of the game. Games, directions and cells are
-    /// those of the batch.
+    /// turn with other random numbers than those of the game, which are the same until its next
+    /// turn. Games, directions and cells are those of the batch.
     ///
     /// ```
     /// # use polymerge_rules::*;
@@ -73,8 +73,7 @@ impl<R: Randomness> Batch<R> {
                     observe(engine, after.board())?;
                     after.points()
                 } else {
-                    // By numbers that depend on nothing but the game: its place may change.
-                    let mut random = Rng::new(position.moves().to_bits() ^ position.score().to_bits());
+                    let mut random = apart(slot.random.words(), position);
                     let mut fork = position.clone();
                     // A turn that fails leaves the fork as it was.
                     let played = engine.play(&mut fork, direction, &mut random).is_ok();
@@ -92,4 +91,15 @@ impl<R: Randomness> Batch<R> {
         }
         Ok(())
     }
+}
+
+/// Random numbers beside those of a game. They depend on nothing but the game, whose place in a
+/// batch may change, and games that stand alike have others.
+fn apart(words: [u64; 4], position: &Position) -> Rng {
+    let state = [position.moves().to_bits(), position.score().to_bits()];
+    let mixed = words
+        .into_iter()
+        .chain(state)
+        .fold(0, |mixed: u64, word| (mixed ^ word).wrapping_mul(0x9e37_79b9_7f4a_7c15).rotate_left(29));
+    Rng::new(mixed)
 }
