@@ -54,6 +54,47 @@ fn a_mode_that_differs_is_none_of_the_catalogue() {
     assert_eq!(opened(&code_of(named)), (None, "My DIVE".to_owned()));
 }
 
+/// Fields that the rules do not hold, but that decide what a player can do.
+#[test]
+fn a_mode_with_other_controls_is_none_of_the_catalogue() {
+    let limits = Limits::default();
+    let json = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+    let known = Some("002-2187");
+    let of_code = |name: &str| {
+        let Opened::Mode(mode) = open(&copy(name), &limits).unwrap() else { panic!("this is a mode") };
+        mode.raw().unwrap().clone()
+    };
+    let opened_as = |raw: Raw| opened(&polymerge::Mode::from_raw(raw).to_code().unwrap()).0;
+    let of_catalogue = catalogue::find("2187").unwrap().read().unwrap().mode;
+    for mode in [of_code("002-2187.mode.txt"), of_catalogue] {
+        let boxes = |text: &str| Raw { stat_boxes: json(text), ..mode.clone() };
+        let opacities = |text: &str| Raw { component_opacities: json(text), ..mode.clone() };
+        for (changed, expected, what) in [
+            (Raw { display_interval: 100.0, ..mode.clone() }, None, "the game looks at the time"),
+            (opacities("[-1]"), None, "no direction buttons, and no keys"),
+            (opacities(r#"[["@Moves","*",-1]]"#), None, "no direction buttons after a move"),
+            (opacities("[0.5,-1]"), known, "pale buttons, no grid"),
+            (boxes(r#"[["Points","@Score"]]"#), known, "a box that can't be clicked"),
+            (
+                boxes(r#"[["A","@Score",0,0,"@undefined","@undefined","@undefined",[0,"@add_score",9]]]"#),
+                None,
+                "a box that gives points",
+            ),
+        ] {
+            assert_eq!(opened_as(changed).as_deref(), expected, "{what}");
+        }
+    }
+    let no_boxes = Raw { stat_boxes: json("[]"), ..of_code("050-dive.mode.txt") };
+    assert_eq!(opened_as(no_boxes), None, "DIVE without its boxes to click");
+    // A click that is there at other times.
+    let shown = |condition: &str| {
+        let boxes =
+            format!(r#"[["A","@Score",0,0,"@undefined","@undefined",{condition},[0,"@add_score",9]]]"#);
+        Raw { stat_boxes: json(&boxes), ..Raw::classic(4, 4) }.controls_hash()
+    };
+    assert_ne!(shown("true"), shown(r#"["@Score",">",99]"#));
+}
+
 /// With `APPROVE=1`, the table is written.
 #[test]
 fn all_modes_of_the_original_are_known() {
@@ -91,5 +132,6 @@ fn number(file: &Path) -> catalogue::BuiltInMode {
 fn line(file: &Path) -> String {
     let mode = polymerge::Mode::from_code(&read_text(file).unwrap(), &Limits::default()).unwrap();
     let raw = mode.raw().unwrap();
-    format!("{:016x}\t{}\t{}\n", raw.rules_hash(), number(file).name(), Info::of(&raw).title)
+    let (rules, controls) = (raw.rules_hash(), raw.controls_hash());
+    format!("{rules:016x}\t{controls:016x}\t{}\t{}\n", number(file).name(), Info::of(&raw).title)
 }

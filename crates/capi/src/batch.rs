@@ -99,16 +99,9 @@ impl Games {
             );
             return Err(Fault::input(message));
         }
-        let turns = into.turns();
-        let mut points = vec![0.0; turns];
-        match into.kinds() {
-            Some(kinds) => batch.afterstates_into(kinds, &mut points)?,
-            None => batch.afterstates_into(&mut vec![0; turns.saturating_mul(own.2)], &mut points)?,
-        }
-        if let Some(into) = into.points() {
-            into.copy_from_slice(&points);
-        }
-        Ok(())
+        // Arrays that are left out take no memory here either.
+        let (kinds, points) = into.arrays();
+        Ok(batch.look_ahead_into(kinds, points)?)
     }
 
     /// Begins the game of a seed in a place.

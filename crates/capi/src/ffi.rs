@@ -514,21 +514,17 @@ unsafe impl Growing for Afterstates {}
 
 impl Afterstates {
     /// The number of turns of all games.
-    pub fn turns(&self) -> usize {
+    fn turns(&self) -> usize {
         // More than there can be is refused before anything is read (`batch`).
         self.games.saturating_mul(self.directions)
     }
 
-    /// The kinds of all cells, if they are wanted.
-    pub fn kinds(&mut self) -> Option<&mut [i32]> {
-        // SAFETY: it is NULL, or there is room for one for each cell after each direction.
-        unsafe { cleared(self.kinds, self.turns().saturating_mul(self.cells)) }
-    }
-
-    /// The points of all turns, if they are wanted.
-    pub fn points(&mut self) -> Option<&mut [f64]> {
-        // SAFETY: it is NULL, or there is room for one for each direction of each game.
-        unsafe { cleared(self.points, self.turns()) }
+    /// The kinds of all cells and the points of all turns, as far as they are wanted.
+    pub fn arrays(&mut self) -> (Option<&mut [i32]>, Option<&mut [f64]>) {
+        let turns = self.turns();
+        // SAFETY: each is NULL, or there is room of its own for one for each cell after each
+        // direction, and for one for each direction of each game.
+        unsafe { (cleared(self.kinds, turns.saturating_mul(self.cells)), cleared(self.points, turns)) }
     }
 }
 

@@ -143,7 +143,7 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
     } else {
         (argument, input::read(argument)?)
     };
-    if text.trim_start().starts_with(['{', '/']) {
+    if codes::code_in(&text).trim_start().starts_with(['{', '/']) {
         return Err(Failure::input(format!("{name} is not a save code; give mode files without --code")));
     }
     open_code(name, &text)

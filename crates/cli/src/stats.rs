@@ -45,7 +45,8 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// How many games: 1000, if left out; with --skill how many seeds: 20
+    /// How many games: 1000, if left out; with --skill how many seeds: 20,
+    /// at most 1000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
     /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench); if left
@@ -189,6 +190,11 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
 
 /// Prints how much skill decides, and how much luck.
 fn run_skill(arguments: &Arguments) -> Result<(), Failure> {
+    let (seeds, most) = (arguments.games(), skill::MOST_SEEDS);
+    if seeds > most {
+        let message = format!("--games is {seeds}; with --skill, whose games are of seeds, at most {most}");
+        return Err(Failure::input(message));
+    }
     let interrupt = Interrupt::new(signals::asked_to_end()?);
     let (name, mode) = arguments.changes.mode(&arguments.source)?;
     let rules = mode.compile().and_then(|rules| rules.drawn(arguments.seed));
@@ -199,7 +205,7 @@ fn run_skill(arguments: &Arguments) -> Result<(), Failure> {
         rules: &rules,
         policy,
         value: learned(policy, rules.ruleset().mode(), arguments.weights.as_deref())?,
-        seeds: (0..arguments.games()).map(|game| arguments.seed.wrapping_add(game)).collect(),
+        seeds: (0..seeds).map(|game| arguments.seed.wrapping_add(game)).collect(),
         most_turns: arguments.most_turns(),
         threads: arguments.threads,
     };

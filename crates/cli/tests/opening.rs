@@ -142,6 +142,9 @@ fn files_of_other_kinds_are_said_to_be_such() {
     let file = home.write("mine.jsonc", &MODE.replace("OPERATOR", "<"));
     let (code, _, err) = home.run_with(&["play", "--json", "--code", &file], "");
     assert!(code == 2 && err.contains("give mode files without --code"), "{err}");
+    let file = home.write("quoted.txt", "> {\n>   \"title\": \"Mine\"\n> }\n");
+    let (code, _, err) = home.run_with(&["play", "--json", "--code", &file], "");
+    assert!(code == 2 && err.contains("give mode files without --code"), "{err}");
     // What is advised can be typed.
     let file = home.join("custom.json").to_string_lossy().into_owned();
     let (code, mode, err) = home.run_with(&["custom", "convert", &file, "--to", "mode"], "");
@@ -241,6 +244,8 @@ fn codes_are_found_in_mails() {
     let (status, board, err) = play(code.trim());
     assert_eq!(status, 0, "{err}");
     assert_eq!(play(&mail), (status, board, err));
+    let chat = home.write("chat.txt", &format!("/me plays {code}"));
+    assert_eq!(play(&chat).0, 0, "{}", play(&chat).2);
     let watch = |text: &str| home.run_with(&["replay", "play", "--code", "-"], text);
     let (status, known, err) = watch(replay.trim());
     assert_eq!(status, 0, "{err}");

@@ -203,6 +203,13 @@ fn skill_is_the_same_on_any_number_of_threads() {
 }
 
 #[test]
+fn more_seeds_than_can_be_compared_are_refused() {
+    let (code, text, said) = run(&Home::new(), &["stats", "classic", "--skill", "--games", "1001"]);
+    assert_eq!((code, text.as_str()), (2, ""));
+    assert!(said.contains("--games is 1001; with --skill") && said.contains("at most 1000"), "{said}");
+}
+
+#[test]
 fn nothing_is_to_be_chosen_where_one_direction_moves() {
     let home = Home::new();
     std::fs::write(home.join("left.jsonc"), r#"{ "extends": "2048.jsonc", "directions": ["left"] }"#)

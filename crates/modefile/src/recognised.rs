@@ -5,16 +5,17 @@ use polymerge_rules::Mode;
 use crate::file::Info;
 use crate::text::built_in::{find, modes, BuiltInMode};
 
-/// The modes of the original that built-in ones are, a line for each: the hash of the rules in its
-/// words ([`Mode::rules_hash`]), the name of the built-in mode and the title, divided by tabs.
+/// The modes of the original that built-in ones are, a line for each: the hashes of the rules and the
+/// controls in its words ([`Mode::rules_hash`], [`Mode::controls_hash`]), the name of the built-in
+/// mode and the title, divided by tabs.
 /// Both play alike, as the golden data show, but each writes its rules in its own way.
 #[cfg(feature = "catalogue")]
 const ORIGINALS: &str = include_str!("originals.txt");
 #[cfg(not(feature = "catalogue"))]
 const ORIGINALS: &str = "";
 
-/// Returns the built-in mode whose rules and title a mode has, such as one from a code: in the words
-/// of the catalogue, or in those of the original. Colours, looks and texts may differ.
+/// Returns the built-in mode whose rules, controls and title a mode has, such as one from a code: in the
+/// words of the catalogue, or in those of the original. Colours, looks and texts may differ.
 ///
 /// ```
 /// use polymerge_modefile::catalogue;
@@ -27,18 +28,23 @@ const ORIGINALS: &str = "";
 /// ```
 pub fn recognised(mode: &Mode) -> Option<BuiltInMode> {
     let title = Info::of(mode).title;
-    let hash = mode.rules_hash();
-    original(hash, &title).or_else(|| {
+    let hashes = hashes(mode);
+    original(hashes, &title).or_else(|| {
         let own = modes().find(|own| own.title() == title)?;
-        (own.read().ok()?.mode.rules_hash() == hash).then_some(own)
+        (self::hashes(&own.read().ok()?.mode) == hashes).then_some(own)
     })
 }
 
-/// The built-in mode that the original writes with rules of this hash, under this title.
-fn original(hash: u64, title: &str) -> Option<BuiltInMode> {
-    let hash = format!("{hash:016x}");
+/// The hashes of the rules and of the controls, which together decide how games go.
+fn hashes(mode: &Mode) -> (u64, u64) {
+    (mode.rules_hash(), mode.controls_hash())
+}
+
+/// The built-in mode that the original writes with these hashes, under this title.
+fn original((rules, controls): (u64, u64), title: &str) -> Option<BuiltInMode> {
+    let hashes = format!("{rules:016x}\t{controls:016x}");
     let named = ORIGINALS.lines().find_map(|line| {
-        let (name, known) = line.strip_prefix(&hash)?.strip_prefix('\t')?.split_once('\t')?;
+        let (name, known) = line.strip_prefix(&hashes)?.strip_prefix('\t')?.split_once('\t')?;
         (known == title).then_some(name)
     });
     find(named?)
@@ -65,8 +71,8 @@ mod tests {
         let lines: Vec<Vec<&str>> = ORIGINALS.lines().map(|line| line.split('\t').collect()).collect();
         let mut hashes = std::collections::HashSet::new();
         for line in &lines {
-            let [hash, name, _title] = line.as_slice() else { panic!("{line:?}") };
-            assert!(hash.len() == 16 && hashes.insert(hash), "{line:?}");
+            let [rules, controls, name, _title] = line.as_slice() else { panic!("{line:?}") };
+            assert!(rules.len() == 16 && controls.len() == 16 && hashes.insert(rules), "{line:?}");
             assert_eq!(find(name).map(BuiltInMode::name), Some(*name));
         }
         assert_eq!(lines.len(), 120);

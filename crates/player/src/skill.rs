@@ -11,6 +11,7 @@ use crate::adviser::Adviser;
 use crate::game::{play_game_seen, Outcome, Player};
 use crate::learned::value::LearnedValue;
 use crate::objective::signed_log;
+use crate::policy::Policy;
 use crate::stream::derive;
 
 /// The games of one seed.
@@ -103,21 +104,36 @@ impl SkillGames {
     /// that of the player is better; equal ones count half. 1/2 is no skill at all.
     pub fn better(&self) -> Estimate {
         let results = self.results();
-        jackknife(results.len(), |left_out| {
-            let kept = || results.iter().enumerate().filter(|(seed, _)| Some(*seed) != left_out);
-            let mut random: Vec<f64> = kept().flat_map(|(_, (_, random))| random.iter().copied()).collect();
+        let sorted = |results: &[(Vec<f64>, Vec<f64>)]| {
+            let mut random: Vec<f64> = results.iter().flat_map(|(_, random)| random).copied().collect();
             random.sort_by(f64::total_cmp);
-            let (mut sum, mut count) = (0.0, 0.0);
-            for player in kept().flat_map(|(_, (player, _))| player) {
-                let below = random.partition_point(|other| other < player);
-                let up_to = random.partition_point(|other| other <= player);
-                sum += (below + up_to) as f64 / 2.0;
-                count += random.len() as f64;
+            random
+        };
+        // The games at random that a game is better than. Halves are added without rounding, so
+        // that what is left out can be taken off again.
+        let beaten = |random: &[f64], player: &[f64]| {
+            let below = |one: &f64| random.partition_point(|other| other < one);
+            let up_to = |one: &f64| random.partition_point(|other| other <= one);
+            player.iter().map(|one| (below(one) + up_to(one)) as f64 / 2.0).sum::<f64>()
+        };
+        let random = sorted(&results);
+        let all: f64 = results.iter().map(|(player, _)| beaten(&random, player)).sum();
+        let players: usize = results.iter().map(|(player, _)| player.len()).sum();
+        jackknife(results.len(), |left_out| {
+            let (mut sum, mut pairs) = (all, players * random.len());
+            if let Some(own) = left_out.and_then(|seed| results.get(seed..=seed)) {
+                let own_random = sorted(own);
+                let own_players: usize = own.iter().map(|(player, _)| player.len()).sum();
+                sum -= results.iter().map(|(player, _)| beaten(&own_random, player)).sum::<f64>();
+                sum -= own.iter().map(|(player, _)| beaten(&random, player)).sum::<f64>();
+                // Pairs within the seed were taken off twice.
+                sum += own.iter().map(|(player, _)| beaten(&own_random, player)).sum::<f64>();
+                pairs = (players - own_players) * (random.len() - own_random.len());
             }
-            if count == 0.0 {
+            if pairs == 0 {
                 0.5
             } else {
-                sum / count
+                sum / pairs as f64
             }
         })
     }
@@ -266,29 +282,40 @@ impl Choices {
 
 /// Plays the games of a seed, and looks twice at positions of those of the player.
 ///
-/// `player` makes a player for a seed. A seed gives the same figures everywhere.
+/// Returns `None` if the player needs a learned value and there is none. A seed gives the same
+/// figures everywhere, whatever was played by the value before.
 ///
 /// # Errors
 /// The start of a game fails.
-pub fn skill_games<V: AsMut<LearnedValue>>(
+pub fn skill_games(
     engine: &mut Engine,
-    mut player: impl FnMut(u64) -> Player<V>,
+    policy: Policy,
+    mut value: Option<&mut LearnedValue>,
     seed: u64,
     plan: &SkillPlan,
-) -> Result<SeedGames, TurnError> {
+) -> Result<Option<SeedGames>, TurnError> {
     let mut games = SeedGames::default();
     let mut sample = Sample::new(plan.positions);
     for repeat in 0..plan.repeats {
         let own = derive(!seed, repeat);
         let other = play_game_seen(engine, &mut Player::random(own), seed, plan.most_turns, |_| {})?;
         games.random.push(other);
-        let seen = |position: &Position| sample.see(position);
-        games.player.push(play_game_seen(engine, &mut player(own), seed, plan.most_turns, seen)?);
+        let mut play = |value: Option<&mut LearnedValue>| {
+            let Some(mut player) = policy.player(value, own) else { return Ok(None) };
+            let seen = |position: &Position| sample.see(position);
+            play_game_seen(engine, &mut player, seed, plan.most_turns, seen).map(Some)
+        };
+        let played = match &mut value {
+            Some(value) => value.apart(|value| play(Some(value)))?,
+            None => play(None)?,
+        };
+        let Some(played) = played else { return Ok(None) };
+        games.player.push(played);
     }
     for (number, position) in sample.kept.iter().enumerate() {
         games.choices.add(examined(engine, position, derive(seed, number as u64), plan.examined_by)?);
     }
-    Ok(games)
+    Ok(Some(games))
 }
 
 /// Looks twice at a position.
@@ -346,6 +373,7 @@ impl Sample {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learned::trainer::{Trainer, Training};
     use polymerge_rules::{Limits, Mode, Ruleset};
 
     fn game(score: f64) -> Outcome {
@@ -378,6 +406,47 @@ mod tests {
         ] {
             assert_eq!(games(seeds).better().value, better, "{seeds:?}");
         }
+    }
+
+    /// The figures without a seed are those of the other seeds.
+    #[test]
+    fn the_error_of_pairs_is_that_of_the_games_without_each_seed() {
+        let score = |number: u64| f64::from((number.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> 60) as u8);
+        let seed = |number: u64| SeedGames {
+            player: (0..2).map(|own| game(score(4 * number + own) + 3.0)).collect(),
+            random: (2..4).map(|own| game(score(4 * number + own))).collect(),
+            ..SeedGames::default()
+        };
+        let of = |kept: &dyn Fn(u64) -> bool| {
+            let mut games = SkillGames::default();
+            (0..9).filter(|number| kept(*number)).for_each(|number| games.add(seed(number)));
+            games.better()
+        };
+        let all = of(&|_| true);
+        let expected = jackknife(9, |left_out| of(&|number| Some(number as usize) != left_out).value);
+        assert_eq!(all, expected);
+        assert!(all.value > 0.5 && all.value < 1.0 && all.error.unwrap() > 0.0, "{all:?}");
+    }
+
+    /// A seed gives the same figures, whatever was played by the value before.
+    #[test]
+    fn games_by_a_learned_value_are_those_of_a_fresh_one() {
+        let rules = Ruleset::compile(Mode::classic(3, 3), Limits::default()).unwrap();
+        let mut engine = Engine::new(rules, 0.0);
+        let mut trainer =
+            Trainer::new(&mut engine, &Training { memory: 1 << 20, ..Training::default() }).unwrap();
+        trainer.run(&mut engine, 300).unwrap();
+        let plan = SkillPlan { repeats: 2, most_turns: 500, positions: 0, examined_by: 0 };
+        let mut used = trainer.value().clone();
+        for seed in 0..6 {
+            let mut fresh = trainer.value().clone();
+            let mut play = |value: &mut LearnedValue| {
+                skill_games(&mut engine, Policy::Learned, Some(value), seed, &plan).unwrap().unwrap().player
+            };
+            assert_eq!(play(&mut used), play(&mut fresh), "{seed}");
+            assert!(used == *trainer.value(), "{seed}");
+        }
+        assert!(skill_games(&mut engine, Policy::Learned, None, 0, &plan).unwrap().is_none());
     }
 
     #[test]
@@ -421,8 +490,8 @@ mod tests {
         let plan = SkillPlan { repeats: 2, most_turns: 300, positions: 4, examined_by: 20_000 };
         let mut games = SkillGames::default();
         for seed in 0..6 {
-            let player = |seed| Player::from(Adviser::rollouts(100, seed));
-            games.add(skill_games(&mut engine, player, seed, &plan).unwrap());
+            let played = skill_games(&mut engine, Policy::Rollouts(100), None, seed, &plan);
+            games.add(played.unwrap().unwrap());
         }
         games
     }

@@ -21,10 +21,13 @@ pub fn arrays<'py>(
     write: impl FnOnce(&mut [i32], &mut [f64]) -> Result<(), TurnError> + Send,
 ) -> Outcome<Arrays<'py>> {
     let [games, directions, ..] = shape;
-    let mut points = vec![0.0; games * directions];
+    let mut points = Vec::new();
     let boards = match out {
         Some(out) => {
-            fill(py, &out, &shape, |into| write(into, &mut points).map_err(of_turn))?;
+            fill(py, &out, &shape, |into| {
+                points.resize(games * directions, 0.0);
+                write(into, &mut points).map_err(of_turn)
+            })?;
             out
         }
         None => {
@@ -34,6 +37,7 @@ pub fn arrays<'py>(
                     format!("boards of {games} games after each of {directions} directions are too many");
                 return Err(Failure::input("games", message));
             }
+            points.resize(games * directions, 0.0);
             let mut boards = vec![0; count];
             py.detach(|| write(&mut boards, &mut points)).map_err(of_turn)?;
             boards.into_pyarray(py).reshape(shape)?.into_any()

@@ -18,7 +18,7 @@ use crate::parts::Parts;
 use crate::picture;
 use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
-use crate::work::locked;
+use crate::threads::locked;
 
 /// Games whose free cells are drawn in one of two ways.
 enum Games {

@@ -16,7 +16,7 @@ use crate::failure::{of_turn, Failure, Outcome};
 use crate::game::{board, PyGame};
 use crate::records::{objects, reduced, Reduced};
 use crate::rules::PyRules;
-use crate::work::locked;
+use crate::threads::locked;
 
 /// The result of a move: points, the board, and the possible spawns.
 type After<'py> = (f64, PyPosition, Option<Bound<'py, PyTuple>>);

@@ -12,7 +12,8 @@ use crate::failure::{of_turn, one_of, Failure, Outcome};
 use crate::game::PyGame;
 use crate::records::{object, reduced, Reduced};
 use crate::rules::PyRules;
-use crate::work::{in_slices, locked, whole};
+use crate::threads::locked;
+use crate::work::{in_slices, whole};
 
 /// The learned values of the boards of a mode.
 #[pyclass(name = "Weights", module = "polymerge", frozen, from_py_object)]

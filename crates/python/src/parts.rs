@@ -392,3 +392,36 @@ impl<R: Stream + Clone + Send> Parts<R> {
         }
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::{Mode, Rng};
+
+    /// The number of parts after steps of these times.
+    fn parts_after(times: &[Duration]) -> usize {
+        let batch = Mode::built_in("2048").unwrap().compile().unwrap().batch(40, 7).unwrap();
+        let mut parts = Parts::<Rng>::new(batch, None);
+        for time in times {
+            parts.times.0[Call::Step as usize] = *time;
+            parts.look_whether_slow();
+        }
+        parts.threads()
+    }
+
+    #[test]
+    fn games_are_split_after_steps_that_are_all_slow() {
+        let (slow, fast) = (4 * PAYS, 2 * PAYS - Duration::from_nanos(1));
+        let several = 4.min(processors());
+        for (times, expected, what) in [
+            (vec![slow; 16], several, "16 slow ones"),
+            (vec![slow; 15], 1, "one too few"),
+            ([vec![slow; 15], vec![fast]].concat(), 1, "the last one is fast"),
+            ([vec![slow; 15], vec![fast], vec![slow; 15]].concat(), 1, "a fast one between them"),
+            ([vec![fast], vec![slow; 16]].concat(), several, "a fast one before them"),
+            ([vec![9 * PAYS; 15], vec![2 * PAYS]].concat(), 2.min(processors()), "the fastest one counts"),
+        ] {
+            assert_eq!(parts_after(&times), expected, "{what}");
+        }
+    }
+}

@@ -44,7 +44,7 @@ impl PyRules {
         state: &State,
         read: impl FnOnce(&mut Engine, &polymerge::Position) -> Outcome<T>,
     ) -> Outcome<T> {
-        let mut reader = crate::work::locked(&self.reader);
+        let mut reader = crate::threads::locked(&self.reader);
         let foreign = |engine: &Engine| !Arc::ptr_eq(engine.rules(), state.rules());
         if reader.as_deref().is_some_and(foreign) {
             *reader = None;

@@ -1,13 +1,16 @@
 //! Work in several threads at once, each of which does a part.
 
 use std::num::NonZeroUsize;
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::thread;
-
-use crate::work::locked;
 
 /// The stack of a thread, as that of the main one.
 const STACK: usize = 8 << 20;
+
+/// Locks a mutex, also if another thread has panicked with it.
+pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
+    mutex.lock().unwrap_or_else(PoisonError::into_inner)
+}
 
 /// Returns the number of processors that the process may use.
 pub fn processors() -> usize {

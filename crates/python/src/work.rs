@@ -1,21 +1,17 @@
 //! Long work beside Python: other threads run meanwhile, and Ctrl-C is answered.
 
 use std::sync::mpsc::{sync_channel, RecvTimeoutError};
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::Mutex;
 use std::thread;
 use std::time::Duration;
 
 use pyo3::prelude::*;
 
 use crate::failure::{Failure, Outcome};
+use crate::threads::locked;
 
 /// The time between two checks for Ctrl-C.
 const PAUSE: Duration = Duration::from_millis(50);
-
-/// Locks a mutex, also if another thread has panicked with it.
-pub fn locked<T>(mutex: &Mutex<T>) -> MutexGuard<'_, T> {
-    mutex.lock().unwrap_or_else(PoisonError::into_inner)
-}
 
 /// Does work in slices, `true` as long as there is more, until it is done or Ctrl-C is pressed.
 pub fn in_slices(py: Python<'_>, mut slice: impl FnMut() -> Outcome<bool> + Send) -> Outcome<()> {

@@ -8,6 +8,10 @@ use crate::mode::Mode;
 struct Hash(u64);
 
 impl Hash {
+    fn new() -> Hash {
+        Hash(0xcbf2_9ce4_8422_2325)
+    }
+
     fn text(&mut self, text: &str) {
         // With an end that is in no text.
         for byte in text.bytes().chain([0xff]) {
@@ -57,11 +61,50 @@ impl Mode {
         ];
         let counts = [self.width, self.height, self.tile_entries];
         let numbers = [self.start_tiles, self.tiles_per_turn, self.next_tiles];
-        let mut hash = Hash(0xcbf2_9ce4_8422_2325);
+        let mut hash = Hash::new();
         counts.iter().for_each(|count| hash.text(&count.to_string()));
         numbers.iter().for_each(|number| hash.text(&json::write(&Value::Number(*number))));
         values.iter().for_each(|value| hash.text(&json::write(value)));
         hash.text(&self.before_game.as_ref().map_or(String::new(), json::write));
+        hash.0
+    }
+
+    /// A hash of what [`Mode::rules_hash`] leaves out although a player meets it: the boxes that can be
+    /// clicked, how often the game looks at the time, and hidden direction buttons, which block the
+    /// keys. Learned weights do not depend on these. Two modes with equal hashes of both kinds play
+    /// alike.
+    ///
+    /// ```
+    /// use polymerge_rules::Mode;
+    ///
+    /// let mode = Mode::classic(4, 4);
+    /// let timed = Mode { display_interval: 100.0, ..mode.clone() };
+    /// assert_eq!(mode.rules_hash(), timed.rules_hash());
+    /// assert_ne!(mode.controls_hash(), timed.controls_hash());
+    /// ```
+    pub fn controls_hash(&self) -> u64 {
+        let entries = |value: &Value| value.as_array().map_or(Vec::new(), |list| list.entries().to_vec());
+        let part = |stat_box: &[Value], place: usize| match stat_box.get(place) {
+            None | Some(Value::Undefined) => None,
+            Some(expression) => Some(json::write(expression)),
+        };
+        let mut hash = Hash::new();
+        hash.text(&json::write(&Value::Number(self.display_interval)));
+        match entries(&self.component_opacities).first() {
+            // The opacity of buttons that are shown is a look.
+            None => {}
+            Some(Value::Number(opacity)) if *opacity >= 0.0 => {}
+            Some(opacity) => hash.text(&json::write(opacity)),
+        }
+        for (place, stat_box) in entries(&self.stat_boxes).iter().enumerate() {
+            let stat_box = entries(stat_box);
+            if let Some(click) = part(&stat_box, 7) {
+                // Clicks are recorded by the place of the box.
+                hash.text(&place.to_string());
+                hash.text(&part(&stat_box, 6).unwrap_or_default());
+                hash.text(&click);
+            }
+        }
         hash.0
     }
 }

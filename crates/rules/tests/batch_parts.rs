@@ -220,3 +220,56 @@ fn boards_after_each_direction_are_those_of_an_engine() {
     assert_eq!(batch.afterstates_into(&mut boards[1..], &mut points), wrong);
     assert_eq!(batch.afterstates_into(&mut boards, &mut points[1..]), wrong);
 }
+
+/// Scores that go by chance in each turn: games that stand alike draw other numbers.
+#[test]
+fn chance_in_boards_after_each_direction_is_that_of_each_game() {
+    let scripts = r#"[[[0, "@add_score", [1, "rand_int", 1000000000]], "EndTurn"]]"#;
+    let scripts = calcarray::json::read(scripts, &Default::default()).unwrap();
+    let mode = Mode { scripts, ..Mode::classic(4, 4) };
+    let rules = Ruleset::compile(mode, Limits::default()).unwrap();
+    let mut pair = Pair::of(Batch::new(rules, GAMES, 7, 0.0).unwrap(), &[1, 4]);
+    let points_of = |batch: &mut Batch| {
+        let turns = batch.len() * 4;
+        let (mut boards, mut points) = (vec![0; turns * 16], vec![0.0; turns]);
+        batch.afterstates_into(&mut boards, &mut points).unwrap();
+        points
+    };
+    let before: Vec<Rng> = (0..GAMES).map(|game| pair.whole.random(game).unwrap().clone()).collect();
+    let points = points_of(&mut pair.whole);
+    // At the start all have no moves and no score.
+    for direction in 0..4 {
+        let mut drawn: Vec<f64> = points.iter().skip(direction).step_by(4).copied().collect();
+        drawn.retain(|points| *points > 0.0);
+        assert!(drawn.len() > 3, "{direction}: {drawn:?}");
+        drawn.sort_by(f64::total_cmp);
+        drawn.dedup();
+        let legal = points.iter().skip(direction).step_by(4).filter(|points| **points > 0.0).count();
+        assert_eq!(drawn.len(), legal, "{direction}: {drawn:?}");
+    }
+    let after: Vec<Rng> = (0..GAMES).map(|game| pair.whole.random(game).unwrap().clone()).collect();
+    assert_eq!((after, points_of(&mut pair.whole)), (before, points), "nothing is used up");
+    // In parts, and after a step.
+    for turn in 0..3 {
+        let whole = points_of(&mut pair.whole);
+        assert_eq!(pair.parts.iter_mut().flat_map(points_of).collect::<Vec<_>>(), whole);
+        pair.step(&[turn; GAMES]);
+        assert_ne!(points_of(&mut pair.whole), whole);
+    }
+}
+
+/// One of both slices is enough.
+#[test]
+fn boards_or_points_after_each_direction_can_be_left_out() {
+    let mut batch = Batch::new(rules(3, 3), GAMES, 7, 0.0).unwrap();
+    (0..9).for_each(|turn| batch.step(&[turn % 4; GAMES]).unwrap());
+    let (mut boards, mut points) = ([0; GAMES * 4 * 9], [0.0; GAMES * 4]);
+    batch.afterstates_into(&mut boards, &mut points).unwrap();
+    let mut alone = ([1; GAMES * 4 * 9], [1.0; GAMES * 4]);
+    batch.look_ahead_into(Some(&mut alone.0), None).unwrap();
+    batch.look_ahead_into(None, Some(&mut alone.1)).unwrap();
+    assert_eq!(alone, (boards, points));
+    let wrong = Err(Refusal::WrongLength.into());
+    assert_eq!(batch.look_ahead_into(None, Some(&mut points[1..])), wrong);
+    assert_eq!(batch.look_ahead_into(Some(&mut boards[1..]), None), wrong);
+}

@@ -27,7 +27,7 @@ pub fn trim_pasted(text: &str) -> &str {
     })
 }
 
-/// The code in a text that a person brings: after other words, quoted in a mail (`> `), or broken
+/// The code in a text that a person brings: before or after other words, quoted in a mail (`> `), or broken
 /// into lines by one. A text without a code is given back, and so are mode files and
 /// pages, whatever they hold; of a mode file that a mail quotes the signs of the quote are taken off.
 ///
@@ -38,17 +38,18 @@ pub fn trim_pasted(text: &str) -> &str {
 /// ```
 pub fn code_in(text: &str) -> Cow<'_, str> {
     let trimmed = trim_pasted(text);
-    let is_quoted = text.lines().any(|line| line.trim_start_matches([' ', '\t']).starts_with('>'));
     let begins = text.trim_start_matches('\u{feff}').trim_start();
-    if !is_quoted && begins.starts_with(START) {
-        return Cow::Borrowed(trimmed);
-    }
-    if !is_quoted && is_file(begins) {
+    // A line of a file may begin as a quote does.
+    if is_file(begins) {
         return Cow::Borrowed(text);
     }
+    let is_quoted = text.lines().any(|line| line.trim_start_matches([' ', '\t']).starts_with('>'));
     let plain = if is_quoted { Cow::Owned(unquoted(text)) } else { Cow::Borrowed(text) };
-    match code_at(&plain) {
-        Some(at) => Cow::Owned(code_from(&plain, at)),
+    match code_at(&plain).map(|at| code_from(&plain, at)) {
+        // A piece with a blank in it: the message about the whole names the piece.
+        Some(code) if begins.starts_with(START) && !code.ends_with('|') => Cow::Borrowed(trimmed),
+        Some(code) if code == trimmed => Cow::Borrowed(trimmed),
+        Some(code) => Cow::Owned(code),
         None if trimmed.starts_with('@') => Cow::Borrowed(trimmed),
         None if is_quoted && is_file(plain.trim_start()) => plain,
         None => Cow::Borrowed(text),
@@ -112,6 +113,10 @@ fn joined<'t>(first: &str, before: usize, more: impl Iterator<Item = &'t str>) -
     // A code ends with a bar: a word in a line of its own after that is none of it.
     let mut whole = if code.ends_with('|') { code.len() } else { 0 };
     for line in more {
+        // Codes in lines of one length, one below another.
+        if line.starts_with(START) {
+            break;
+        }
         if !lengths.contains(&length) || !BROKEN.contains(&length) || !is_of_codes(line) {
             break;
         }

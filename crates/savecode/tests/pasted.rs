@@ -39,6 +39,10 @@ fn codes_are_found_among_other_words() {
             "quoted twice, in lines",
             format!("Yes!\n{}", quoted(&quoted(&mail.replace(&code, &broken(76, &code))))),
         ),
+        ("before words, without a quote", format!("{code} is mine")),
+        ("before lines of words, without a quote", format!("{code}\n\nBest,\nAnn")),
+        ("before a quote", format!("{code}\n> Which mode?")),
+        ("in lines, without a quote", format!("{}\nBest", broken(76, &code))),
         ("in lines, before a name", format!("Look:\n{}\nAnn", broken(76, &code))),
         ("in lines after other words", format!("{}\nBest", broken(76, &format!("Look: {code}")))),
         ("in lines of its own after words", format!("Look: {}\nBest,\nAnn", broken(70, &code))),
@@ -65,12 +69,41 @@ fn words_after_a_code_are_none_of_it() {
 }
 
 #[test]
+fn codes_below_one_another_are_several() {
+    let codes = [code().replace("|4|4|", "|44444|44|"), code()];
+    // The last line is as long as the others: its length does not end the code.
+    let in_lines = broken(codes[0].len() / 3, &codes[0]);
+    assert!(in_lines.lines().all(|line| line.len() == codes[0].len() / 3));
+    for (what, text) in [
+        ("in a line each", format!("Mine:\n{}\n{}", codes[0], codes[1])),
+        ("without other words", format!("{}\n{}", codes[0], codes[1])),
+        ("quoted", quoted(&codes.join("\n"))),
+        ("in broken lines", format!("Mine:\n{in_lines}\n{}", broken(132, &codes[1]))),
+    ] {
+        assert_eq!(code_in(&text), codes[0], "{what}");
+    }
+}
+
+#[test]
+fn a_code_with_a_blank_in_it_is_taken_whole() {
+    // The message names the piece.
+    for text in ["@2048PowCompMode|3.0|NA ==|", "@2048PowCompMode |3.0|", "@2048PowCompMode|3.0"] {
+        assert_eq!(code_in(&format!(" {text}\n")), text);
+    }
+}
+
+#[test]
 fn other_texts_are_taken_as_they_are() {
     let file = "{\n  \"title\": \"> @2048PowCompMode|3.0|\"\n}";
     let page = "<!doctype html><p>@2048PowCompMode|3.0|</p>";
     for (text, expected) in [
         (file.to_owned(), file.to_owned()),
         (format!("// Mine\n{file}"), format!("// Mine\n{file}")),
+        (
+            format!("/*\n> @2048PowCompMode|3.0|\n*/\n{file}"),
+            format!("/*\n> @2048PowCompMode|3.0|\n*/\n{file}"),
+        ),
+        (format!("{page}\n> quoted"), format!("{page}\n> quoted")),
         (page.to_owned(), page.to_owned()),
         ("<HTML><p>@2048PowCompMode|3.0|".to_owned(), "<HTML><p>@2048PowCompMode|3.0|".to_owned()),
         (quoted("{\n  \"title\": \"Mine\"\n}"), "{\n  \"title\": \"Mine\"\n}".to_owned()),

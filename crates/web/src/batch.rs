@@ -153,12 +153,14 @@ impl WebBatch {
     /// The kinds of all cells after each direction, and the points of these turns.
     pub fn looked_ahead(&mut self) -> Result<(Vec<i32>, Vec<f64>), Failure> {
         let turns = self.batch.len() * self.directions();
-        let numbers = turns * self.cells();
-        if numbers > MOST_AHEAD {
-            let message =
-                format!("boards after each direction have {numbers} cells, of at most {MOST_AHEAD}");
+        let fits = turns.checked_mul(self.cells()).filter(|numbers| *numbers <= MOST_AHEAD);
+        let Some(numbers) = fits else {
+            let message = format!(
+                "boards after each direction have {turns} times {} cells, of at most {MOST_AHEAD}",
+                self.cells()
+            );
             return Err(Failure::limit("games", message));
-        }
+        };
         let (mut kinds, mut points) = (vec![0; numbers], vec![0.0; turns]);
         self.batch.afterstates_into(&mut kinds, &mut points).map_err(Error::from)?;
         Ok((kinds, points))

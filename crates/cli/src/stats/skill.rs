@@ -4,7 +4,7 @@ use std::fmt;
 
 use polymerge::Rules;
 use polymerge_player::{
-    play_game, skill_games, Choices, Estimate, LearnError, LearnedValue, Outcome, Player, Policy, Reward,
+    play_game, skill_games, Adviser, Choices, Estimate, LearnError, LearnedValue, Player, Policy, Reward,
     SeedGames, Side, SkillGames, SkillPlan, Trainer, Training,
 };
 use serde::Serialize;
@@ -17,6 +17,8 @@ use crate::weights;
 pub const PLAYER: Policy = Policy::Rollouts(500);
 /// The seeds, if no number is given.
 pub const SEEDS: u64 = 20;
+/// The most seeds: the errors of the figures take work with the square of their number.
+pub const MOST_SEEDS: u64 = 1_000;
 /// The most turns of a game, if no number is given.
 pub const MOST_TURNS: u64 = 1_000;
 
@@ -178,18 +180,11 @@ impl Question<'_> {
                 let Some(seed) = self.seeds.get(number).filter(|_| !interrupt.is_asked()) else {
                     return Ok(None);
                 };
-                let mut missing = false;
-                let player = |seed| {
-                    // A clone: the games of a seed may come from any thread, and must not differ by that.
-                    let player = self.policy.player(value.clone().map(Box::new), seed);
-                    missing |= player.is_none();
-                    player.unwrap_or_else(|| Player::random(seed))
-                };
-                let games = skill_games(engine, player, *seed, &plan).map_err(|error| self.fail(&error))?;
-                if missing {
-                    Err(Failure::input(weights::NEEDED))
-                } else {
-                    Ok(Some((number, games)))
+                let games = skill_games(engine, self.policy, value.as_mut(), *seed, &plan)
+                    .map_err(|error| self.fail(&error))?;
+                match games {
+                    Some(games) => Ok(Some((number, games))),
+                    None => Err(Failure::input(weights::NEEDED)),
                 }
             },
         )?;
@@ -214,11 +209,13 @@ impl Question<'_> {
                 }
                 trainer.run(engine, STEP.min(moves - trainer.made().1))?;
             }
+            let mut value = trainer.value().clone();
             let mut learned = SkillGames::default();
             for (seed, random) in self.seeds.iter().zip(games.of_seeds()) {
-                let value = Some(Box::new(trainer.value().clone()));
-                let Some(mut player) = Policy::Learned.player(value, *seed) else { continue };
-                let game: Outcome = play_game(engine, &mut player, *seed, self.most_turns)?;
+                let game = value.apart(|value| {
+                    let mut player = Player::from(Adviser::learned(value, *seed));
+                    play_game(engine, &mut player, *seed, self.most_turns)
+                })?;
                 learned.add(SeedGames { player: vec![game], ..random.clone() });
                 if interrupt.is_asked() {
                     return Ok(lessons);

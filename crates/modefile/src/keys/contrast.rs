@@ -14,6 +14,9 @@ const MOST_COLOURS: usize = 8;
 /// Prefixes that stand before the head of a colour expression, which then has variables of its own.
 const PREFIXES: [&str; 2] = ["@include_gvars", "@end_vars"];
 
+/// Heads of colours whose fourth part is the opacity.
+const TO_ALPHA: [&str; 3] = ["@RGBA", "@HSLA", "@HSVA"];
+
 /// A colour behind a text.
 enum Back {
     /// Its relative luminance.
@@ -32,7 +35,7 @@ impl Back {
 }
 
 /// The colour of a text on a colour. `None` if the colour is a text that is none, or a
-/// gradient as CSS, or one of too many colours.
+/// gradient as CSS, or one of too many colours, or lets see through it.
 pub(super) fn on(colour: &Node) -> Option<Node> {
     let span = colour.span;
     let backs = match colours_of(colour)? {
@@ -140,6 +143,9 @@ fn back(colour: &Node) -> Option<Back> {
         return luminance(&colour.as_string()?).map(Back::Known);
     }
     let entries = colour.as_array()?;
+    if is_transparent(entries) {
+        return None;
+    }
     if entries.iter().any(|entry| PREFIXES.iter().any(|word| entry.is_word(word))) {
         return Some(Back::Computed(computed(colour)));
     }
@@ -154,6 +160,13 @@ fn back(colour: &Node) -> Option<Back> {
         }
         _ => Some(Back::Computed(computed(colour))),
     }
+}
+
+/// Returns true if something else is seen through a colour, as it is written.
+fn is_transparent(entries: &[Node]) -> bool {
+    let head = entries.iter().position(|entry| TO_ALPHA.iter().any(|word| entry.is_word(word)));
+    let alpha = head.and_then(|head| entries.get(head + 4)?.as_number());
+    alpha.is_some_and(|alpha| alpha < 1.0)
 }
 
 /// The luminance of red, green and blue from 0 to 1.
@@ -214,6 +227,15 @@ mod tests {
             (r##"["@multi-gradient", ["@radial-gradient", "#fff", "gold"]]"##, Some(BLACK)),
             (r#""linear-gradient(red, blue)""#, None),
             (r#""nothing""#, None),
+            // Something else is seen through them.
+            (r#"["@RGBA", 255, 255, 255, 0]"#, None),
+            (r#"["@HSLA", 60, 100, 50, 0.5]"#, None),
+            (r#"["@HSVA", 60, 100, 50, 0.99]"#, None),
+            (r#"["@HSLA", ["@This 0", "*", 20], 100, 50, 0.5]"#, None),
+            (r#"["@include_gvars", "@RGBA", 0, 0, 0, 0.5]"#, None),
+            (r##"["@linear-gradient", "#fff", ["@RGBA", 0, 0, 0, 0.5]]"##, None),
+            (r##""#ffffff80""##, None),
+            (r##""#fff8""##, None),
             (
                 r##"["@linear-gradient", "#100", "#200", "#300", "#400", "#500", "#600", "#700", "#800", "#900"]"##,
                 None,

@@ -149,6 +149,16 @@ impl LearnedValue {
         self.reward
     }
 
+    /// Does something with the value, after which it is as it was before: the kinds that it meets
+    /// there are forgotten. So what one game meets changes no other one, and the weights, which are
+    /// large, are not copied.
+    pub fn apart<T>(&mut self, work: impl FnOnce(&mut LearnedValue) -> T) -> T {
+        let codes = self.codes.clone();
+        let made = work(self);
+        self.codes = codes;
+        made
+    }
+
     /// Forgets the kinds of an engine, before the boards of another engine are read.
     pub(crate) fn forget_engine(&mut self) {
         self.codes.forget_engine();
