@@ -221,6 +221,7 @@ declare module "virtual:texts/game" {
     notRanked: string;
     ranked: string;
     left: string;
+    leftGame: string;
     timeIsOver: string;
   }>;
 }

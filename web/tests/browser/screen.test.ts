@@ -180,7 +180,10 @@ test("a mode is told in full when it is new, later in a line, with the rules one
   await page.getByRole("button", { name: "Rules" }).click();
   const dialog = page.getByRole("dialog", { name: "Rules" });
   await dialog.getByText("What is left of a number", { exact: false }).first().waitFor();
-  await dialog.getByRole("img", { name: / become / }).first().waitFor();
+  await dialog
+    .getByRole("img", { name: / become / })
+    .first()
+    .waitFor();
   expect(await faults(page)).toEqual([]);
   await page.keyboard.press("Escape");
 
