@@ -67,7 +67,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   const [request, setRequest] = useState<AdviceRequest | null>(null);
   const [advised, setAdvised] = useState<Advised | null>(null);
   const ask = (what: AdviceRequest["what"]) =>
-    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1, model }));
   const [wanted, setPad] = useSetting("pad");
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? model.ways.length > 4;
