@@ -1,9 +1,9 @@
 // A race as two browsers know it: what was reached here, what a link brought.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ahead, challenge, noteOther, noteOwn, noteSent, type Result, raceOf } from "../../src/game/race.ts";
 import type { RemoteGame } from "../../src/engine/remote.ts";
 import type { GameModel } from "../../src/game/model.ts";
+import { ahead, challenge, noteOther, noteOwn, noteSent, type Result, raceOf } from "../../src/game/race.ts";
 import { fragmentOf, readRoute } from "../../src/route.ts";
 import { mayBeRace } from "../../src/store/races.ts";
 
