@@ -32,7 +32,7 @@ beforeAll(() => {
   });
 });
 
-/** The same for what stands on the background. */
+/** Texts on the background, with the least contrast. */
 const SCENE = [
   ["--ink", 7],
   ["--soft", 4.49],
