@@ -16,12 +16,17 @@ export interface Mood {
 type Hsl = readonly [number, number, number];
 
 const WHITE: Rgb = [255, 255, 255];
+const BLACK: Rgb = [0, 0, 0];
 /** Least contrast of texts, of small or grey ones, and of what is on a button. */
 const [INK, SOFT, ACCENT] = [9, 4.9, 4.9];
 /** A screen that is darker than this is meant for light texts, in the light as well. */
 const NIGHT = 0.35;
-/** The colour of errors where the page is dark in the light. */
-const BAD = "#ff9d92";
+/** The colours of errors on light pages and on dark ones (base.css), and their least contrast. */
+const [BAD_BY_DAY, BAD_BY_NIGHT]: readonly [Rgb, Rgb] = [
+  [0x9c, 0x1c, 0x1c],
+  [0xff, 0x9d, 0x92],
+];
+const BAD = 4.6;
 
 function hslOf([r, g, b]: Rgb): Hsl {
   const [most, least] = [Math.max(r, g, b) / 255, Math.min(r, g, b) / 255];
@@ -57,7 +62,25 @@ function readable([hue, saturation, light]: Hsl, papers: readonly Rgb[], least: 
     const color = rgbFrom([hue, saturation, now]);
     if (papers.every((paper) => contrast(color, paper) >= least)) return color;
   }
-  return step < 0 ? [0, 0, 0] : WHITE;
+  return step < 0 ? BLACK : WHITE;
+}
+
+/** The page by day: of its mode's colour, so light that black and the colour of errors can be read on it. */
+function dayOf([hue, saturation, light]: Hsl): Rgb {
+  for (let now = light; now < 1; now += 0.01) {
+    const color = rgbFrom([hue, saturation, now]);
+    if (contrast(BLACK, color) >= INK && contrast(BAD_BY_DAY, color) >= BAD) return color;
+  }
+  return WHITE;
+}
+
+/** The page with some of the colour between the cells, as long as black can be read on it. */
+function pointedAt(page: Rgb, grid: Rgb): Rgb {
+  for (let share = 0.16; share > 0; share -= 0.02) {
+    const color = mixed(page, grid, share);
+    if (contrast(BLACK, color) >= INK) return color;
+  }
+  return page;
 }
 
 /** Brings the colours of a background so near to the page that texts can be read on all of it. */
@@ -94,7 +117,8 @@ function tokensOf({ page, panel, hover }: Paper, tone: Hsl, stops: readonly Rgb[
   const full = Math.min(0.72, 0.25 + 1.4 * saturation);
   const accent = written(full, isDark ? 0.68 : 0.42, ACCENT);
   const onAccent = isDark ? readable([hue, full, 0.12], [accent], ACCENT, -0.02) : WHITE;
-  const scene = stops.map((stop) => cssOf(calm(stop, page, [soft, accent], isDark ? 1 : 0.75)));
+  const inks = [soft, accent, isDark ? BAD_BY_NIGHT : BAD_BY_DAY];
+  const scene = stops.map((stop) => cssOf(calm(stop, page, inks, isDark ? 1 : 0.75)));
   const tokens = {
     "--page": cssOf(page),
     "--panel": cssOf(panel),
@@ -129,13 +153,15 @@ export function moodOf(
   // A light background is as dark as the night, and keeps its colours and their order.
   const nightly = isNight ? stops : isPlain ? [night(0.16), night(0.09)] : screen.map(darkened);
   const dark = tokensOf({ page: night(0.09), panel: night(0.135), hover: night(0.19) }, tone, nightly, 0.02);
-  const page = rgbFrom([own[0], Math.min(own[1], 0.75), Math.min(own[2], 0.94)]);
-  const day = { page, panel: mixed(page, WHITE, 0.72), hover: mixed(page, grid, 0.16) };
+  const page = dayOf([own[0], Math.min(own[1], 0.75), Math.min(own[2], 0.94)]);
+  const day = { page, panel: mixed(page, WHITE, 0.72), hover: pointedAt(page, grid) };
   const light = isNight ? dark : tokensOf(day, tone, stops, -0.02);
   // A grid that is dark already is not dimmed.
   const dim = cssOf(night(0.115));
   const isDarkGrid = between[2] < 0.2;
-  const scheme = isNight ? { "--bad": BAD, "color-scheme": "dark" } : { "color-scheme": "light" };
+  const scheme = isNight
+    ? { "--bad": cssOf(BAD_BY_NIGHT), "color-scheme": "dark" }
+    : { "color-scheme": "light" };
   return {
     light: { ...light.tokens, "--scene": shape(light.scene), ...scheme },
     dark: {

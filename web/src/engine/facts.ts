@@ -22,7 +22,7 @@ export interface Measures {
 
 function* measured({ moves, far, skill }: Measures): Generator<Fact> {
   yield [texts.length, texts.lengthOf(shown(moves))];
-  if (far !== undefined) yield [texts.difficulty, far === 0 ? texts.reached : texts.farOf(shown(far))];
+  if (far !== undefined) yield [texts.difficulty, far === 0 ? texts.reached : texts.farOf(far)];
   if (skill !== undefined) yield [texts.skill, texts.skillOf(shown(Number((2 ** skill).toPrecision(2))))];
 }
 

@@ -32,6 +32,8 @@ export class Advisor {
   learned: Learned = "coming";
   /** True if the last advice came from random games. */
   isAtRandom = false;
+  /** True if a hint was asked for and has not come yet: it counts as help when it does. */
+  private isAwaited = false;
   /** Resolves to true when these weights are there; `null` if there is nothing to wait for. */
   private arrival: Promise<boolean> | null = null;
   /** Counts what was asked for: each ends what was before. */
@@ -59,7 +61,7 @@ export class Advisor {
   async hint(): Promise<void> {
     this.stop();
     const isWanted = this.begin();
-    this.model.help("hints");
+    this.isAwaited = true;
     // What could not be had is asked for once more, as for a game that is followed from now on.
     if (this.learned === "missing") this.followed = null;
     await this.advise(isWanted);
@@ -98,6 +100,7 @@ export class Advisor {
   /** Begins something, which is wanted until something else is. */
   private begin(): () => boolean {
     this.count += 1;
+    this.isAwaited = false;
     this.pressed = this.model.pressed;
     const { count } = this;
     return () => count === this.count;
@@ -167,6 +170,10 @@ export class Advisor {
       advice = await hints.askOf("more", key, SLICE, GOOD)
     ) {
       this.advice = advice;
+      if (this.isAwaited && advice.ranking.choices.length > 0) {
+        this.isAwaited = false;
+        this.model.help("hints");
+      }
       this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
       this.notify();
       if (advice.done) return;

@@ -24,19 +24,24 @@ export interface Race {
   seed: string;
   /** The result that was reached here; absent as long as nothing was played. */
   own?: Result;
+  /** The results that were sent from here, the last ones: in links of one's own. */
+  sent?: Result[];
   /** The result of the other player; absent as long as no link of another game came. */
   other?: Result;
 }
 
-/** Races that are remembered, the last ones. */
+/** Races that are remembered, the last ones, and results of each that were sent. */
 const MOST = 50;
+const SENT = 20;
 
 const isResult = (value: unknown): value is Result =>
   isObject(value) && typeof value.score === "number" && typeof value.moves === "number";
 
 function isRace(value: unknown): value is Race {
   if (!isObject(value) || typeof value.mode !== "string" || typeof value.seed !== "string") return false;
-  return [value.own, value.other].every((result) => result === undefined || isResult(result));
+  const { sent = [] } = value;
+  if (!Array.isArray(sent)) return false;
+  return [value.own, value.other, ...sent].every((result) => result === undefined || isResult(result));
 }
 
 /** The race of a mode and a seed, if it is known here. */
@@ -64,10 +69,17 @@ export function noteOwn(race: Race, { score, moves, screen }: Result): Race {
   return moves === 0 ? race : remember({ ...race, own: better(race.own, { score, moves, screen }) });
 }
 
+/** Notes that a link was made here of a game as it stands. */
+export function noteSent(race: Race, result: Result): Race {
+  const others = race.sent?.filter((sent) => !isSame(sent, result)) ?? [];
+  return remember({ ...race, sent: [result, ...others].slice(0, SENT) });
+}
+
 /** Notes the game that a link has brought. One's own link, opened here, brings nothing. */
 export function noteOther(mode: string, seed: string, result: Result): Race {
   const race = raceOf(mode, seed) ?? { mode, seed };
-  return isSame(race.own, result) ? race : remember({ ...race, other: better(race.other, result) });
+  const isOwn = [race.own, ...(race.sent ?? [])].some((own) => isSame(own, result));
+  return isOwn ? race : remember({ ...race, other: better(race.other, result) });
 }
 
 /** The route that challenges others to the game as it stands; `null` if its seed and moves don't lead there. */
@@ -76,7 +88,8 @@ export async function challenge(model: GameModel, game: RemoteGame): Promise<Rou
   if (proof.fault !== "" || proof.mode.startsWith("@") || proof.count === 0) return null;
   const { screen } = model.state;
   const race = raceOf(proof.mode, proof.seed) ?? { mode: proof.mode, seed: proof.seed };
-  noteOwn(race, { score: proof.score, moves: proof.count, screen });
+  const result: Result = { score: proof.score, moves: proof.count, screen };
+  noteSent(noteOwn(race, result), result);
   const { routeOfMoves } = await import("./codes");
   const route = routeOfMoves(proof, proof.score);
   return route.view === "moves" ? { ...route, view: "race" } : null;

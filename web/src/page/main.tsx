@@ -84,7 +84,7 @@ function Play({ mode, first }: { mode: Carried; first: GameModel }) {
   useModel(model);
   const { best, trouble } = useKeeping(model, mode.digest);
   const ask = (what: AdviceRequest["what"]) =>
-    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1, model }));
   const again = (seed = drawnSeed()) =>
     model.inTurn(async (old) => {
       const game = await old.engineGame?.open("again", seed);

@@ -178,9 +178,10 @@ export function joined(
   };
 }
 
-/** Returns true if a game has reached more than its mode so far, or as much without help. */
+/** Returns true if a game has reached more than its mode so far, or as much and surely without help. */
 function isBetter(mode: ModeRecord, record: GameRecord): boolean {
-  return record.score > mode.best || (record.score === mode.best && !isHelped(record));
+  if (record.score !== mode.best) return record.score > mode.best;
+  return record.helped !== undefined && !isHelped(record);
 }
 
 function emptyMode(record: GameRecord): ModeRecord {

@@ -146,7 +146,9 @@ declare module "virtual:texts/game" {
     redone: (score: string | number) => string;
     toolbar: string;
     undo: string;
+    undoShort: string;
     redo: string;
+    redoShort: string;
     newGame: string;
     new: string;
     hint: string;
@@ -221,6 +223,7 @@ declare module "virtual:texts/game" {
     notRanked: string;
     ranked: string;
     left: string;
+    leftGame: string;
     timeIsOver: string;
   }>;
 }
@@ -325,7 +328,7 @@ declare module "virtual:texts/mode" {
     lengthOf: (moves: string | number) => string;
     difficulty: string;
     reached: string;
-    farOf: (doublings: string | number) => string;
+    farOf: (doublings: number) => string;
     skill: string;
     skillOf: (times: string | number) => string;
   }>;
@@ -712,7 +715,7 @@ declare module "virtual:texts/race" {
     other: string;
     win: string;
     over: string;
-    against: (values: { points: string | number; moves: string | number }) => string;
+    against: (values: { points: string | number; moves: number }) => string;
     cantRace: string;
     begin: string;
     play: string;

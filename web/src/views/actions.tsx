@@ -87,6 +87,7 @@ export function Actions({ controller, model, open, pad, setPad, ask, isPlaying, 
       <Action
         icon="undo"
         name={game.undo}
+        label={game.undoShort}
         act={() => model.undo()}
         disabled={!model.canUndo && !controller.canBringBack}
         kind="often"
@@ -94,6 +95,7 @@ export function Actions({ controller, model, open, pad, setPad, ask, isPlaying, 
       <Action
         icon="redo"
         name={game.redo}
+        label={game.redoShort}
         act={() => model.redo()}
         disabled={!state.canRedo && !controller.canBringAgain}
       />

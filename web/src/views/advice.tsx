@@ -15,6 +15,8 @@ import { messageOf, shown } from "../summary";
 export interface AdviceRequest {
   what: "hint" | "auto";
   number: number;
+  /** The game that it is about: in later ones nothing is asked for. */
+  model: GameModel;
 }
 
 /** The state of hints and autoplay, for what shows it elsewhere in the view. */
@@ -38,6 +40,7 @@ export function Advice({ model, request, tell }: AdviceProperties) {
   const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
   useEffect(() => {
+    if (request.model !== model) return;
     if (request.what === "auto") advisor.toggle();
     else void advisor.hint();
   }, [advisor, request]);

@@ -5,6 +5,7 @@ import { game } from "virtual:texts/game";
 import { useEffect, useMemo, useState } from "preact/hooks";
 import { Faces } from "../board/faces";
 import type { Examples, MergeExample } from "../engine/examples";
+import { examplesIn } from "../game/merges";
 import type { GameModel } from "../game/model";
 import { SmallTile } from "./statboxes";
 
@@ -57,11 +58,10 @@ export function useExamples(model: GameModel): Examples | null {
     if (!engineGame || isFound) return;
     let wanted = true;
     const ask = async () => {
-      const examples = await engineGame.ask("examples");
+      const examples = await examplesIn(facts.name, engineGame);
       if (wanted) setFound({ of, examples });
     };
-    // Rules are told in words as well.
-    const timer = setTimeout(() => void ask().catch(() => {}), LATER);
+    const timer = setTimeout(() => void ask(), LATER);
     return () => {
       wanted = false;
       clearTimeout(timer);

@@ -67,7 +67,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   const [request, setRequest] = useState<AdviceRequest | null>(null);
   const [advised, setAdvised] = useState<Advised | null>(null);
   const ask = (what: AdviceRequest["what"]) =>
-    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1 }));
+    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1, model }));
   const [wanted, setPad] = useSetting("pad");
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? model.ways.length > 4;
@@ -117,6 +117,8 @@ export function GameView({ controller, model }: { controller: GameController; mo
       <StatBoxes {...boxes} below={false} />
     </Fade>
   );
+  const hasPad = pad && opacities.directionButtons !== null;
+  const front = <Front controller={controller} model={model} isFirst={isFirst} />;
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
     <main class="game" id="main" aria-busy={isComing} onClick={leaveButton}>
@@ -181,11 +183,10 @@ export function GameView({ controller, model }: { controller: GameController; mo
           renew={renew}
           watch={() => void watch()}
         />
-        <Front controller={controller} model={model} isFirst={isFirst} />
+        {!hasPad && front}
       </div>
-      {pad && opacities.directionButtons !== null && (
-        <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />
-      )}
+      {hasPad && <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />}
+      {hasPad && front}
       <div class="about">
         {request && <Advice model={model} request={request} tell={setAdvised} />}
         {model.facts.about && <p {...inEnglish()}>{model.facts.about}</p>}

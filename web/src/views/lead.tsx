@@ -9,11 +9,12 @@ import { useLayoutEffect, useState } from "preact/hooks";
 import type { Examples } from "../engine/examples";
 import type { GameModel } from "../game/model";
 import { holdNotices, noticeNow, watchNotices } from "../game/notices";
+import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
 import { inEnglish } from "../texts/language";
 import { type Discovery, nameOfMode, useDiscovery } from "./discovery";
 import { Merge, MergeExamples } from "./examples";
-import { useWatched } from "./hooks";
+import { usePromised, useWatched } from "./hooks";
 import { Icon } from "./icons";
 import { PassingNotice } from "./notices";
 
@@ -42,16 +43,21 @@ export function Lead({ model, isFirst, examples, fault, openRules }: Properties)
   const notice = useWatched(watchNotices, noticeNow);
   const discovery = useDiscovery(model);
   useLayoutEffect(() => (isHigh ? holdNotices() : undefined), [isHigh]);
-  const isSaid = (isHigh && notice !== null) || fault !== "" || discovery !== null;
+  const isNew = useNew(model);
+  const passing = isHigh ? notice : null;
+  const isSaid = passing !== null || fault !== "" || discovery !== null;
   return (
     <div class={isFirst ? "lead" : "lead told"}>
       <div class={isHigh ? "lead-said notices" : "lead-said"} role="status">
-        {isHigh && notice && <PassingNotice notice={notice} />}
-        {!(isHigh && notice) && fault && <p>{fault}</p>}
-        {!(isHigh && notice) && !fault && discovery && <Explained discovery={discovery} />}
+        {passing && <PassingNotice notice={passing} />}
+        {!passing && !fault && discovery && <Explained discovery={discovery} />}
       </div>
+      {/* It is read out where the hints are. */}
+      {!passing && fault && <p>{fault}</p>}
       {!isSaid && isFirst && <p dangerouslySetInnerHTML={{ __html: play.lead }} />}
-      {!isSaid && !isFirst && <Intro model={model} examples={examples} openRules={openRules} />}
+      {!isFirst && (
+        <Intro model={model} isNew={isNew} isAside={isSaid} examples={examples} openRules={openRules} />
+      )}
     </div>
   );
 }
@@ -65,12 +71,28 @@ function Explained({ discovery: { merge, faces } }: { discovery: Discovery }) {
   );
 }
 
+/**
+ * Returns true if a mode is new to the person: as it was when the game was opened, so that what is read
+ * does not fold under the eyes.
+ */
+function useNew(model: GameModel): boolean {
+  const [mode] = useState(() => nameOfMode(model));
+  const [isMet] = useState(() => metIn(mode).length > 0);
+  const record = usePromised(async () => (isMet ? undefined : modeRecord(mode)), [mode]);
+  // Games of before merges were noted; without a database there are none.
+  return !isMet && record !== null && !((record.value?.games ?? 0) > 0);
+}
+
+interface IntroProperties extends Pick<Properties, "model" | "examples" | "openRules"> {
+  isNew: boolean;
+  /** True while other things are said in its place: it keeps the focus then. */
+  isAside: boolean;
+}
+
 /** The mode in its author's words: all of them and examples the first time, later a line. */
-function Intro({ model, examples, openRules }: Pick<Properties, "model" | "examples" | "openRules">) {
-  // As it was when the game was opened: what is read does not fold under the eyes.
-  const [isNew] = useState(() => metIn(nameOfMode(model)).length === 0);
+function Intro({ model, isNew, isAside, examples, openRules }: IntroProperties) {
   return (
-    <div class={isNew ? "intro unfolded" : "intro"}>
+    <div class={`intro${isNew ? " unfolded" : ""}${isAside ? " aside" : ""}`}>
       <p {...inEnglish()}>{model.facts.about}</p>
       <button type="button" class="plain" onClick={openRules}>
         <Icon name="rules" />

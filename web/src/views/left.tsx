@@ -14,7 +14,7 @@ export function LeftGame({ controller }: { controller: GameController }) {
   if (!line) return null;
   return (
     <section class="left-game" aria-labelledby="left-game">
-      <h2 id="left-game">{game.left}</h2>
+      <h2 id="left-game">{game.leftGame}</h2>
       <a class="kept-game" href={fragmentOf({ view: "game", id: line.id })}>
         <Preview rows={line.preview} />
         <span class="kept-text">

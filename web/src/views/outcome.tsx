@@ -5,6 +5,7 @@ import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
+import { everyMode } from "../game/home";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
 import { firstsOf, helpOf, ideaAfter, nextGoal, timed, topTile, undoing } from "../game/result";
@@ -160,8 +161,12 @@ function Picture({ model }: { model: GameModel }) {
 /** The way to another mode: one like this, if there is one that was not played yet. */
 function NextIdea({ model }: { model: GameModel }) {
   const modes = usePromised(catalogue, [])?.value;
+  // Games of before merges were noted; without a database there are none.
+  const played = usePromised(async () => everyMode().catch(() => []), [])?.value;
   const { facts, seed } = model;
-  const next = modes && ideaAfter(facts.name, seed, modes, (name) => metIn(name).length > 0);
+  const isKnown = (name: string) =>
+    metIn(name).length > 0 || played?.some(({ mode, games }) => mode === name && games > 0) === true;
+  const next = modes && played && ideaAfter(facts.name, seed, modes, isKnown);
   if (!next) return null;
   return (
     <a class="button next-idea" href={fragmentOf({ view: "play", mode: next.name })} title={next.title}>

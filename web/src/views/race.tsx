@@ -127,7 +127,7 @@ export function RaceStrip({ model }: { model: GameModel }) {
   const now = standing({ ...race, own: model.state });
   return (
     <p class="contest">
-      {words.against({ points: texts.points(score), moves: texts.moves(moves) })} {now}
+      {words.against({ points: texts.points(score), moves })} {now}
     </p>
   );
 }

@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
-import { open, pressed, settled, type Visit, visit } from "./browser.ts";
+import { open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -37,6 +37,27 @@ describe("a hint", () => {
     await open(page, site.url, `#/play/${mode}`);
     await page.keyboard.press("h");
     await hint().getByText(text).waitFor();
+  });
+
+  test.each([
+    ["h", "hint"],
+    ["p", "autoplay"],
+  ])("is not given in a later game, nor in another mode, after %s for %s", async (key) => {
+    await open(page, site.url, "#/play/001-2048");
+    await page.keyboard.press(key);
+    await (key === "h" ? hint().getByText("Hint: ").waitFor() : moreThan(2));
+    if (key === "p") await page.keyboard.press("p");
+    for (const next of ["n", "#/play/050-dive"]) {
+      if (next === "n") await page.keyboard.press("n");
+      else await page.evaluate((hash) => location.assign(hash), next);
+      await ready(page);
+      await expect.poll(() => pressed(page)).toBe(0);
+      // Longer than a hint, or a move of autoplay, takes.
+      await page.waitForTimeout(1500);
+      expect(await pressed(page)).toBe(0);
+      expect(await page.locator(".hint-arrow").count()).toBe(0);
+      expect(await hint().getByText("Hint: ").count()).toBe(0);
+    }
   });
 
   test("is told in words and by an arrow, with all directions, and goes with the next move", async () => {

@@ -3,7 +3,7 @@
 
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ARROWS, open, pressed, type Visit, visit } from "./browser.ts";
+import { ARROWS, choose, open, pressed, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -83,3 +83,33 @@ test("the page of a mode has its board, a sentence, one's own games and its colo
   expect(await colour(page)).toBe(own);
   expect(browser.errors).toEqual([]);
 });
+
+test.each([false, true])(
+  "the front page of a small phone has the day's game and the game that was left, with buttons: %s",
+  async (hasButtons) => {
+    const { page } = browser;
+    await page.setViewportSize({ width: 320, height: 568 });
+    await play(page, "050-dive");
+    await page.goto(`${site.url}#/games`);
+    await page.locator(".kept-game", { hasText: "DIVE" }).waitFor();
+    await play(page, "classic");
+    if (hasButtons) await choose(page, "Buttons");
+    await page.goto(`${site.url}#/games`);
+    await page.locator(".kept-game", { hasText: "Classic" }).waitFor();
+    await open(page, site.url);
+    await page.locator(".day-card").waitFor();
+    await page.locator(".left-game .card-title", { hasText: "DIVE" }).waitFor();
+    // They come below what the board is played with.
+    const bottom = await page.evaluate(() =>
+      Math.max(
+        ...[...document.querySelectorAll(".actions, .pad button")].map(
+          (part) => part.getBoundingClientRect().bottom + scrollY,
+        ),
+      ),
+    );
+    expect(bottom).toBeLessThanOrEqual(568.5);
+    for (const part of [".day-card", ".left-game"])
+      expect((await page.locator(part).boundingBox())?.y, part).toBeGreaterThanOrEqual(bottom - 1);
+    expect(browser.errors).toEqual([]);
+  },
+);

@@ -41,6 +41,7 @@ test("a browser that wants German gets it, until English is chosen", () =>
     await page.goto(site.url);
     await expect.poll(() => actions(page)).toEqual(["Neu", "Zurück", "Vor", "Tipp", "Ton", "Mehr"]);
     expect(await language(page)).toBe("de");
+    await page.locator(".actions").getByRole("button", { name: "Rückgängig" }).waitFor();
     expect(await page.locator(".lead").textContent()).toContain("Gleiche Kacheln verschmelzen.");
     expect(await page.locator(".board").getAttribute("aria-label")).toBe("Spielfeld von Classic 2048");
     expect((await board(page)).flat()).toContain("leer");

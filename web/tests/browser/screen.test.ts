@@ -206,14 +206,15 @@ test("a mode is told in full when it is new, later in a line, with the rules one
   await close();
 });
 
-test("the end leaves the best tile to be seen, and leads to another mode", async () => {
-  for (const size of [
-    { width: 390, height: 844 },
-    { width: 320, height: 568 },
-    { width: 844, height: 390 },
-    { width: 1440, height: 900 },
-  ]) {
-    const { page, close } = await visit({ viewport: size });
+test.each([
+  [390, 844],
+  [320, 568],
+  [844, 390],
+  [1440, 900],
+])(
+  "the end leaves the best tile to be seen, and leads to another mode, at %i by %i",
+  async (width, height) => {
+    const { page, close } = await visit({ viewport: { width, height } });
     await open(page, site.url, "#/play/classic");
     await playToTheEnd(page);
     const result = page.getByRole("region", { name: "Result" });
@@ -225,13 +226,13 @@ test("the end leaves the best tile to be seen, and leads to another mode", async
       const seen = document.elementFromPoint(left + width / 2, top + height / 2);
       return seen?.closest(".outcome") !== null;
     });
-    expect(isCovered, JSON.stringify(size)).toBe(false);
+    expect(isCovered).toBe(false);
     const address = await next.getAttribute("href");
     await next.click();
     await page.waitForURL(`**/${address}`);
     await close();
-  }
-});
+  },
+);
 
 test.each([
   [390, 844],
@@ -257,5 +258,70 @@ test.each([
   expect(covered).toEqual([]);
   await notice.getByRole("button", { name: "Undo" }).click();
   await expect.poll(() => page.locator(".board").textContent()).toBe(cells);
+  await close();
+});
+
+test("a notice that has no room above the board can be read and pressed, at 320 by 568", async () => {
+  const { page, close } = await visit({ viewport: { width: 320, height: 568 } });
+  await open(page, site.url, "#/play/050-dive");
+  await play(page, 8);
+  const cells = await page.locator(".board").textContent();
+  await page.locator(".actions").getByRole("button", { name: "New game" }).click();
+  const notice = page.locator(".notices .notice");
+  const undo = notice.getByRole("button", { name: "Undo" });
+  await undo.waitFor();
+  /** Returns true if all corners of a part are seen, a little within. */
+  const isSeen = (part: typeof undo) =>
+    part.evaluate((element) => {
+      const { left, right, top, bottom } = element.getBoundingClientRect();
+      return [left + 3, right - 3].every((x) =>
+        [top + 3, bottom - 3].every((y) => {
+          const seen = document.elementFromPoint(x, y);
+          return seen !== null && (element.contains(seen) || seen.contains(element));
+        }),
+      );
+    });
+  expect([await isSeen(notice), await isSeen(undo)]).toEqual([true, true]);
+  // Long messages, as of links that are not whole, take several lines.
+  const text = notice.locator("span").first();
+  await text.evaluate((span) => {
+    span.textContent = `${span.textContent} `.repeat(8);
+  });
+  expect(await isSeen(text)).toBe(true);
+  await undo.click();
+  await expect.poll(() => page.locator(".board").textContent()).toBe(cells);
+  await close();
+});
+
+test("a mode of which games are kept is not new, though its merges were not noted", async () => {
+  const { page, close } = await visit(PHONE);
+  await open(page, site.url, "#/play/050-dive");
+  await page.locator(".intro.unfolded").waitFor();
+  await play(page, 8);
+  await page.goto(`${site.url}#/games`);
+  await page.locator(".kept-game", { hasText: "DIVE" }).waitFor();
+  await page.evaluate(() => localStorage.removeItem("polymerge.met"));
+  await open(page, site.url, "#/play/050-dive");
+  await ready(page);
+  await page.locator(".merges").first().waitFor({ state: "attached" });
+  expect(await page.locator(".intro").getAttribute("class")).not.toContain("unfolded");
+  await close();
+});
+
+test("the way to the rules keeps the focus while other things are said in its place", async () => {
+  const { page, close } = await visit(PHONE);
+  await open(page, site.url, "#/play/050-dive");
+  await page.locator(".intro.unfolded").waitFor();
+  const rules = page.locator(".intro").getByRole("button", { name: "Rules" });
+  await rules.focus();
+  const isFocused = () => rules.evaluate((button) => button === document.activeElement);
+  for (let tries = 0; tries < 10 && !(await page.locator(".explained").isVisible()); tries++)
+    await play(page, 4);
+  expect(await page.locator(".explained").isVisible()).toBe(true);
+  expect(await isFocused()).toBe(true);
+  await page.locator(".explained").waitFor({ state: "detached" });
+  // What is read does not fold meanwhile.
+  expect(await page.locator(".intro").getAttribute("class")).toBe("intro unfolded");
+  expect(await isFocused()).toBe(true);
   await close();
 });

@@ -8,6 +8,8 @@ const stub = vi.hoisted(() => ({
   weights: async (): Promise<Uint8Array | null> => null,
   fits: true,
   follows: 0,
+  fails: false,
+  choices: [{ direction: 0 }],
 }));
 
 vi.mock("../../src/engine/weights.ts", () => ({ weightsOf: () => stub.weights() }));
@@ -24,13 +26,12 @@ vi.mock("../../src/engine/load.ts", () => {
       isKnown = true;
       return true;
     },
-    ask: () => ({
-      ranking: {
-        choices: [{ direction: 0 }],
-        ...(isKnown ? { foreseen: "points" } : { objective: "score" }),
-      },
-      done: true,
-    }),
+    ask: () => {
+      if (stub.fails) throw new Error("no answer");
+      const { choices } = stub;
+      const by = isKnown ? { foreseen: "points" } : { objective: "score" };
+      return { ranking: { choices, ...by }, done: true };
+    },
   };
   const ask = async (name: string) => requests[name]?.();
   return { engine: async () => ({ hints: { ask, askOf: ask } }) };
@@ -43,6 +44,7 @@ let helped: string[];
 beforeEach(async () => {
   const { Advisor } = await import("../../src/game/advisor.ts");
   Object.assign(stub, { weights: async () => null, fits: true, follows: 0 });
+  Object.assign(stub, { fails: false, choices: [{ direction: 0 }] });
   told = 0;
   helped = [];
   const game = { saved: {}, done: 0, doneAfter: () => [] };
@@ -55,6 +57,15 @@ afterEach(() => advisor.close());
 test("a hint is counted as help", async () => {
   await advisor.hint();
   expect(helped).toEqual(["hints"]);
+});
+
+test.each([
+  ["is not there", { fails: true }],
+  ["has no move to name", { choices: [] }],
+])("a hint that %s is no help", async (_, answer) => {
+  Object.assign(stub, answer);
+  await advisor.hint();
+  expect([advisor.problem !== "", helped]).toEqual(["fails" in answer, []]);
 });
 
 test("nothing was learned", async () => {

@@ -66,6 +66,7 @@ describe("what was measured", () => {
       Difficulty: "by random moves, the largest tile is 5 doublings short of the goal",
       Skill: "looking ahead, a player scores 6.6 times as much as random moves",
     });
+    expect(told({ moves: 90, far: 1 }).Difficulty).toMatch(/ is 1 doubling short /);
     expect(told({ moves: 90, far: 0 }).Difficulty).toBe("even random moves reach the goal");
     expect(told({ moves: 90 })).not.toHaveProperty("Skill");
     expect(told(undefined)).not.toHaveProperty("Length");

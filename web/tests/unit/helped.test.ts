@@ -32,6 +32,7 @@ test.each([
   ["more points by itself", game(9, { hints: 0, moves: 3 }), mode(8, false), 9, true],
   ["more points in a game of which nothing is known", game(9), mode(8, true), 9, false],
   ["as many points without help", game(8, NONE), mode(8, true), 8, false],
+  ["as many points in a game of which nothing is known", game(8), mode(8, true), 8, true],
   ["as many points with a hint", game(8, HINT), mode(8, false), 8, false],
   ["fewer points", game(7, HINT), mode(8, false), 8, false],
   ["fewer points without help", game(7, NONE), mode(8, true), 8, true],

@@ -32,33 +32,69 @@ beforeAll(() => {
   });
 });
 
+/** Texts on the background, with the least contrast. */
+const SCENE = [
+  ["--ink", 7],
+  ["--soft", 4.49],
+  ["--accent", 4.49],
+] as const;
+
 /** The colour of errors, which stays that of the site. */
 const BAD = { light: "#9c1c1c", dark: "#ff9d92" };
 
+/** Returns what can't be read on a page of these colours. */
+function unreadable(colors: Pick<GameView["colors"], "screen" | "grid">, theme: "light" | "dark"): string[] {
+  const tokens = moodOfColors(colors, read)?.[theme] ?? {};
+  const stops = (tokens["--scene"]?.match(/#[0-9a-f]{6}/g) ?? []).map((stop) => read(stop) as Rgb);
+  const bad = read(tokens["--bad"] ?? BAD[theme]) as Rgb;
+  const page = color(tokens, "--page");
+  const checks: [name: string, ink: Rgb, paper: Rgb, least: number][] = [
+    ...PAIRS.flatMap(([ink, papers, least]) =>
+      papers.map((paper) => [`${ink} ${paper}`, color(tokens, ink), color(tokens, paper), least] as never),
+    ),
+    ...stops.flatMap((stop) =>
+      SCENE.map(([ink, least]) => [`${ink} --scene`, color(tokens, ink), stop, least] as never),
+    ),
+    ...[page, color(tokens, "--panel"), ...stops].map((paper) => ["--bad", bad, paper, 4.49] as never),
+  ];
+  const faults = checks.flatMap(([name, ink, paper, least]) => {
+    const found = contrast(ink, paper);
+    return found >= least ? [] : [`${colors.screen} ${colors.grid}: ${name} ${found.toFixed(2)}`];
+  });
+  return stops.length > 1 ? faults : [...faults, `${colors.screen} has no background`];
+}
+
 test.each(["light", "dark"] as const)("texts can be read in the mood of every mode: %s", (theme) => {
   expect(all.length).toBeGreaterThan(120);
-  for (const [name, colors] of all) {
-    const mood = moodOfColors(colors, read);
-    const tokens = mood?.[theme] ?? {};
-    for (const [ink, papers, least] of PAIRS)
-      for (const paper of papers)
-        expect(contrast(color(tokens, ink), color(tokens, paper)), `${name} ${ink} ${paper}`).toBeGreaterThan(
-          least,
-        );
-    const stops = tokens["--scene"]?.match(/#[0-9a-f]{6}/g) ?? [];
-    expect(stops.length, name).toBeGreaterThan(1);
-    for (const stop of stops)
-      for (const [ink, least] of [
-        ["--ink", 7],
-        ["--soft", 4.49],
-        ["--accent", 4.49],
-      ] as const)
-        expect(contrast(color(tokens, ink), read(stop) as Rgb), `${name} ${ink} ${stop}`).toBeGreaterThan(
-          least,
-        );
-    const bad = read(tokens["--bad"] ?? BAD[theme]) as Rgb;
-    expect(contrast(bad, color(tokens, "--page")), `${name} bad`).toBeGreaterThan(4.5);
-  }
+  expect(all.flatMap(([, colors]) => unreadable(colors, theme))).toEqual([]);
+});
+
+/** A colour of a hue in degrees, with saturation and lightness from 0 to 1. */
+function hex(hue: number, saturation: number, light: number): string {
+  const channel = (n: number) => {
+    const k = (n + hue / 30) % 12;
+    const value = light - saturation * Math.min(light, 1 - light) * Math.max(-1, Math.min(k - 3, 9 - k, 1));
+    return Math.round(255 * value)
+      .toString(16)
+      .padStart(2, "0");
+  };
+  return `#${channel(0)}${channel(8)}${channel(4)}`;
+}
+
+const steps = (count: number) => Array.from({ length: count + 1 }, (_, index) => index / count);
+
+test.each(["light", "dark"] as const)("texts can be read whatever the colours of a mode are: %s", (theme) => {
+  const screens = steps(6).flatMap((turn) =>
+    steps(2).flatMap((saturation) => steps(12).map((light) => hex(turn * 360, saturation, light))),
+  );
+  expect(screens).toContain("#0000ff");
+  const faults = ["#3366cc", ...screens].flatMap((screen) =>
+    ["#000000", "#ffffff", screen].flatMap((grid) => [
+      ...unreadable({ screen, grid }, theme),
+      ...unreadable({ screen: `linear-gradient(${screen}, #102030)`, grid }, theme),
+    ]),
+  );
+  expect(faults).toEqual([]);
 });
 
 describe("a mood", () => {

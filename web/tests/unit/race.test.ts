@@ -1,7 +1,9 @@
 // A race as two browsers know it: what was reached here, what a link brought.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { ahead, noteOther, noteOwn, type Result, raceOf } from "../../src/game/race.ts";
+import type { RemoteGame } from "../../src/engine/remote.ts";
+import type { GameModel } from "../../src/game/model.ts";
+import { ahead, challenge, noteOther, noteOwn, noteSent, type Result, raceOf } from "../../src/game/race.ts";
 import { fragmentOf, readRoute } from "../../src/route.ts";
 import { mayBeRace } from "../../src/store/races.ts";
 
@@ -39,6 +41,27 @@ test("one's own link, opened here, brings nobody", () => {
   expect(noteOther("classic", "7", result(100))).toEqual(race);
   // The link that comes back does.
   expect(ahead(noteOther("classic", "7", result(130)))).toEqual({ who: "other", points: 30 });
+});
+
+test("a link that was sent from here before one played on brings nobody", async () => {
+  /** A game that has come to so many points in so many moves. */
+  const send = (score: number, count: number) => {
+    const proof = { fault: "", mode: "classic", seed: "7", count, moves: "LUR", score };
+    return challenge(
+      { state: { screen: "play" } } as GameModel,
+      { ask: async () => proof } as unknown as RemoteGame,
+    );
+  };
+  await send(500, 40);
+  await send(900, 70);
+  const race = noteOther("classic", "7", result(500, 40, "play"));
+  expect([race.own?.score, race.other]).toEqual([900, undefined]);
+  expect(noteOther("classic", "7", result(500, 41)).other).toEqual(result(500, 41));
+  // Races that were remembered before have no such results; of many the last ones are kept.
+  let many = race;
+  for (let moves = 0; moves < 30; moves++) many = noteSent(many, result(500, moves));
+  expect(many.sent?.length).toBe(20);
+  expect(raceOf("classic", "7")).toEqual(many);
 });
 
 test.each([

@@ -148,3 +148,47 @@ const files = readdirSync(SCRIPTS, { recursive: true, encoding: "utf8" }).filter
 test.each(files)("%s says nothing that is in no table", (name) => {
   expect(literalsOf(readFileSync(resolve(SCRIPTS, name), "utf8"))).toEqual([]);
 });
+
+/** Returns the texts that a script fills with elements, `area.name`, with the names of these. */
+function filledIn(code: string): [text: string, elements: string[]][] {
+  const areas = new Map<string, string>();
+  const found: [string, string[]][] = [];
+  const note = ({ callee, arguments: [text, elements] }: ESTree.CallExpression) => {
+    if (callee.type !== "Identifier" || callee.name !== "filled" || elements?.type !== "ObjectExpression")
+      return;
+    const member = text?.type === "CallExpression" ? text.callee : text;
+    if (member?.type !== "MemberExpression" || member.object.type !== "Identifier") return;
+    const { property } = member;
+    const area = areas.get(member.object.name);
+    const names = elements.properties.flatMap((element) =>
+      element.type === "Property" && element.key.type === "Identifier" ? [element.key.name] : [],
+    );
+    if (area && property.type === "Identifier") found.push([`${area}.${property.name}`, names.sort()]);
+  };
+  const visit = (node: unknown) => {
+    if (Array.isArray(node)) return node.forEach(visit);
+    if (typeof node !== "object" || node === null) return;
+    const { type } = node as ESTree.Node;
+    if (type === "ImportDeclaration") {
+      const { source, specifiers } = node as ESTree.ImportDeclaration;
+      const [, area] = /^virtual:texts\/(\w+)$/.exec(source.value) ?? [];
+      for (const { local } of specifiers) if (area) areas.set(local.name, area);
+    } else if (type === "CallExpression") note(node as ESTree.CallExpression);
+    Object.values(node).forEach(visit);
+  };
+  visit(parseSync("script.tsx", code).program);
+  return found;
+}
+
+test("texts have the places of all elements that scripts put into them", () => {
+  const { en } = readLanguages();
+  const filled = files.flatMap((name) => filledIn(readFileSync(resolve(SCRIPTS, name), "utf8")));
+  expect(filled).toContainEqual(["game.left", ["time"]]);
+  expect(filled.length).toBeGreaterThan(10);
+  const places = filled.map(([name]) => {
+    const [area = "", text = ""] = name.split(".");
+    const signs = [...String(en[area]?.[text]).matchAll(/<(\w+)\/>/g)];
+    return [name, [...new Set(signs.map(([, sign]) => sign))].sort()];
+  });
+  expect(places).toEqual(filled);
+});
