@@ -1,6 +1,7 @@
 // Gamepads and remote controls: what is pressed on a pad, and where arrows move the focus.
 
 import { afterEach, describe, expect, test, vi } from "vitest";
+import { ownArrows } from "../../src/input/fields.ts";
 import { followPads, heldOn, type Pad, type Press, Repeats } from "../../src/input/gamepad.ts";
 import { type Box, nearest } from "../../src/input/nearest.ts";
 
@@ -60,6 +61,21 @@ test("pads are looked at as long as there is one", () => {
   end();
   plug(true);
   expect(frames.size).toBe(0);
+});
+
+test.each([
+  ["a search field", { tag: "input", type: "search" }, ["ArrowLeft", "ArrowRight"]],
+  ["a field with suggestions", { tag: "input", type: "text", isOpen: true }, 4],
+  ["a checkbox", { tag: "input", type: "checkbox" }, []],
+  ["a range", { tag: "input", type: "range" }, ["ArrowLeft", "ArrowRight"]],
+  ["a list of choices", { tag: "select" }, ["ArrowUp", "ArrowDown"]],
+  ["a number", { tag: "input", type: "number" }, 4],
+  ["a text of many lines", { tag: "textarea" }, 4],
+  ["a button", { tag: "button" }, []],
+] as const)("%s keeps its own arrows", (_, field, own) => {
+  const arrows = ownArrows(field);
+  if (typeof own === "number") expect(arrows.length).toBe(own);
+  else expect(arrows).toEqual(own);
 });
 
 describe("the focus goes", () => {
