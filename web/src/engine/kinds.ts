@@ -20,6 +20,8 @@ const GAMES = 12;
 const MOVES = 120;
 /** Milliseconds for random games, and for merging pairs. */
 const BUDGETS = { games: 300, pairs: 900 };
+/** Moves and rounds that are made even if they take longer, as on a busy device, until so many kinds are found. */
+const LEAST = { moves: 10, rounds: 3, kinds: 12 };
 
 class Kinds {
   private readonly known = new Map<string, Kind>();
@@ -30,6 +32,10 @@ class Kinds {
 
   get isFull(): boolean {
     return this.known.size >= MOST;
+  }
+
+  get areFew(): boolean {
+    return this.known.size < LEAST.kinds;
   }
 
   add(content: Content, value: number | undefined): void {
@@ -66,7 +72,11 @@ function fromGames({ Batch }: typeof Polymerge, mode: Mode, kinds: Kinds, now: (
   const until = now() + BUDGETS.games;
   const batch = new Batch(mode, { games: GAMES, seed: 0 });
   const seen = new Set<number>();
-  for (let move = 0; move < MOVES && now() < until && !kinds.isFull; move++) {
+  for (
+    let move = 0;
+    move < MOVES && (now() < until || (move < LEAST.moves && kinds.areFew)) && !kinds.isFull;
+    move++
+  ) {
     for (const number of batch.kinds()) {
       if (seen.has(number)) continue;
       seen.add(number);
@@ -91,7 +101,7 @@ function fromPairs(engine: typeof Polymerge, code: string, kinds: Kinds, now: ()
   const until = now() + BUDGETS.pairs;
   const board = emptyBoard(code);
   const tried = new Set<string>();
-  while (now() < until && !kinds.isFull) {
+  for (let round = 0; (now() < until || (round < LEAST.rounds && kinds.areFew)) && !kinds.isFull; round++) {
     const pairs = pairsOf(kinds.sorted()).filter((pair) => !tried.has(JSON.stringify(pair)));
     const { cells, used } = placed(board, pairs);
     if (used.length === 0) return;

@@ -72,7 +72,10 @@ function key(name: string): boolean {
 
 function back(): void {
   const dialog = [...document.querySelectorAll<HTMLDialogElement>("dialog[open]")].at(-1);
-  if (dialog) dialog.dispatchEvent(new Event("cancel", { cancelable: true })) && dialog.close();
+  // A menu is over all else; Escape closes it.
+  const isUnderMenu = document.querySelector("[popover]:popover-open") !== null;
+  if (dialog && !isUnderMenu)
+    dialog.dispatchEvent(new Event("cancel", { cancelable: true })) && dialog.close();
   else if (!key("Escape") && !key("u")) history.back();
 }
 
@@ -92,6 +95,7 @@ export function act(press: Press, moveFocus: (heading: Heading) => boolean): voi
 export function followPads(moveFocus: (heading: Heading) => boolean): () => void {
   const repeats = new Repeats();
   let frame = 0;
+  const isAny = () => navigator.getGamepads().some((pad) => pad?.connected);
   const look = () => {
     const held = new Set<Press>();
     // A page that is not seen does nothing.
@@ -101,6 +105,22 @@ export function followPads(moveFocus: (heading: Heading) => boolean): () => void
     for (const press of repeats.pressed(held, performance.now())) act(press, moveFocus);
     frame = requestAnimationFrame(look);
   };
+  const stop = () => {
+    cancelAnimationFrame(frame);
+    frame = 0;
+  };
+  const plugged = () => {
+    if (!frame) look();
+  };
+  const unplugged = () => {
+    if (!isAny()) stop();
+  };
+  addEventListener("gamepadconnected", plugged);
+  addEventListener("gamepaddisconnected", unplugged);
   look();
-  return () => cancelAnimationFrame(frame);
+  return () => {
+    stop();
+    removeEventListener("gamepadconnected", plugged);
+    removeEventListener("gamepaddisconnected", unplugged);
+  };
 }

@@ -110,6 +110,12 @@ describe("the tiles of a mode", () => {
     },
   );
 
+  test.each(["002", "050", "082", "106"])("are found in %s on a device on which all takes long", (mode) => {
+    let time = 0;
+    const late = () => (time += 60_000);
+    expect(kindsOf(polymerge, played(mode), late).length).toBeGreaterThan(5);
+  });
+
   test("are not asked for on very large boards", () => {
     const mode = Mode.builtIn("classic").change({
       modifiers: { grid_shape: "Square", width: 30, height: 30 },

@@ -1,8 +1,11 @@
 // Gamepads and remote controls: what is pressed on a pad, and where arrows move the focus.
 
-import { describe, expect, test } from "vitest";
-import { heldOn, type Pad, type Press, Repeats } from "../../src/input/gamepad.ts";
+import { afterEach, describe, expect, test, vi } from "vitest";
+import { ownArrows } from "../../src/input/fields.ts";
+import { followPads, heldOn, type Pad, type Press, Repeats } from "../../src/input/gamepad.ts";
 import { type Box, nearest } from "../../src/input/nearest.ts";
+
+afterEach(() => void vi.unstubAllGlobals());
 
 const pad = (down: readonly number[], axes: readonly number[] = [0, 0]): Pad => ({
   axes,
@@ -31,6 +34,48 @@ test("a direction that is held counts again and again, a button once", () => {
   expect(times).toEqual(["ArrowUp,undo", "", "", "ArrowUp", "", "ArrowUp", "ArrowUp"]);
   expect(repeats.pressed(new Set(), 710)).toEqual([]);
   expect(repeats.pressed(held, 720)).toEqual(["ArrowUp", "undo"]);
+});
+
+test("pads are looked at as long as there is one", () => {
+  const frames = new Map<number, () => void>();
+  const page = new EventTarget();
+  let pads: { connected: boolean; axes: number[]; buttons: [] }[] = [];
+  const plug = (connected: boolean) => {
+    pads = [{ connected, axes: [], buttons: [] }];
+    page.dispatchEvent(new Event(connected ? "gamepadconnected" : "gamepaddisconnected"));
+  };
+  let count = 0;
+  vi.stubGlobal("requestAnimationFrame", (look: () => void) => frames.set(++count, look) && count);
+  vi.stubGlobal("cancelAnimationFrame", (frame: number) => frames.delete(frame));
+  vi.stubGlobal("document", { hasFocus: () => true });
+  vi.stubGlobal("navigator", { getGamepads: () => pads });
+  vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+  vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
+  const end = followPads(() => false);
+  expect(frames.size).toBe(1);
+  plug(false);
+  expect(frames.size).toBe(0);
+  plug(true);
+  plug(true);
+  expect(frames.size).toBe(1);
+  end();
+  plug(true);
+  expect(frames.size).toBe(0);
+});
+
+test.each([
+  ["a search field", { tag: "input", type: "search" }, ["ArrowLeft", "ArrowRight"]],
+  ["a field with suggestions", { tag: "input", type: "text", isOpen: true }, 4],
+  ["a checkbox", { tag: "input", type: "checkbox" }, []],
+  ["a range", { tag: "input", type: "range" }, ["ArrowLeft", "ArrowRight"]],
+  ["a list of choices", { tag: "select" }, ["ArrowUp", "ArrowDown"]],
+  ["a number", { tag: "input", type: "number" }, 4],
+  ["a text of many lines", { tag: "textarea" }, 4],
+  ["a button", { tag: "button" }, []],
+] as const)("%s keeps its own arrows", (_, field, own) => {
+  const arrows = ownArrows(field);
+  if (typeof own === "number") expect(arrows.length).toBe(own);
+  else expect(arrows).toEqual(own);
 });
 
 describe("the focus goes", () => {
