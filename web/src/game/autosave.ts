@@ -20,8 +20,12 @@ const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false
 /** Returns the facts of a game that is played here for the first time. */
 export function newGame(id: string, { began, state }: GameModel): Known {
   // What happened before the game came here was not played here.
-  const { moves, merges, screen } = state;
-  const counted = { moves, merges, time: 0, won: screen === "win", over: screen === "over" };
+  const { moves, merges, screen, score } = state;
+  const isElsewhere = moves > 0 || score > 0;
+  const counted = {
+    ...{ moves, merges, time: 0, won: screen === "win", over: screen === "over" },
+    ...(isElsewhere && { score }),
+  };
   return { id, started: began, won: counted.won, counted, played: false };
 }
 
