@@ -170,11 +170,14 @@ export class GameModel {
    */
   private beginClock(): void {
     if (!(this.player instanceof OpeningPlayer)) return;
-    const waiting = this.queue.rest.flatMap((task) =>
-      "action" in task && "now" in task.action ? [task.action.now] : [],
-    );
-    this.began = Math.min(Date.now(), ...waiting);
+    this.began = this.beginning(this.queued);
     this.actions = this.actions?.map((action) => at(action, () => this.began)) ?? null;
+  }
+
+  /** The moment in which the clock of an opening begins, with what waits for it. */
+  private beginning(waiting: readonly Action[]): number {
+    const times = waiting.flatMap((action) => ("now" in action ? [action.now] : []));
+    return Math.min(Date.now(), ...times);
   }
 
   /** Begins the game of the page later by the time that its clock stood, as if that had not passed. */
@@ -278,6 +281,16 @@ export class GameModel {
     return actions && { seed, time, deeds: [...actions] };
   }
 
+  /** The log and the time when the game began, with the actions that wait: all that a page that is left must note. */
+  get noted(): (ActionLog & { started: number }) | null {
+    const { log, queued } = this;
+    if (!log) return null;
+    const isOpening = this.player instanceof OpeningPlayer;
+    const started = isOpening ? this.beginning(queued) : this.began;
+    const done = isOpening ? log.deeds.map((action) => at(action, () => started)) : log.deeds;
+    return { ...log, started, deeds: [...done, ...queued] };
+  }
+
   /** The engine's game, once it is the engine's. */
   get engineGame(): RemoteGame | null {
     return this.remote;
@@ -287,8 +300,12 @@ export class GameModel {
   get saved(): Saved | null {
     const saved = this.remote?.saved;
     if (!saved) return null;
-    const waiting = this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
-    return { ...saved, deeds: [...saved.deeds, ...waiting] };
+    return { ...saved, deeds: [...saved.deeds, ...this.queued] };
+  }
+
+  /** The actions that wait for their turn. */
+  private get queued(): Action[] {
+    return this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
   }
 
   /** True if a step can be taken back, as the player has set it. */

@@ -171,6 +171,22 @@ describe("a game that begins with an opening", () => {
     expect(model.log?.seed).toBe(model.seed);
   });
 
+  test("is noted with the moves that wait, which are none of its log", async () => {
+    const { model, come } = begun();
+    for (const direction of [2, 0, 3]) press(model, direction);
+    const directions = (deeds: readonly Action[] = []) =>
+      deeds.map((deed) => deed.do === "play" && deed.direction);
+    expect(directions(model.log?.deeds)).toEqual([2]);
+    const { noted } = model;
+    expect(directions(noted?.deeds)).toEqual([2, 0, 3]);
+    // The clock begins with the first one that waits, and the first move was made then.
+    const times = noted?.deeds.map((deed) => ("now" in deed ? deed.now : 0));
+    expect(times?.slice(0, 2)).toEqual([noted?.started, noted?.started]);
+    await come();
+    expect(directions(model.noted?.deeds)).toEqual([2, 0, 3]);
+    expect(model.noted?.started).toBe(model.began);
+  });
+
   test("is the same game as one that the engine has begun", async () => {
     const { model, come, mode } = begun();
     for (const direction of [1, 3, 0]) press(model, direction);
