@@ -171,6 +171,8 @@ export class GameModel {
   private beginClock(): void {
     if (!(this.player instanceof OpeningPlayer)) return;
     this.began = this.beginning(this.queued);
+    // The rest that is left is what comes after that.
+    if (this.isResting) this.resting = Math.max(this.resting, this.began);
     this.actions = this.actions?.map((action) => at(action, () => this.began)) ?? null;
   }
 

@@ -261,6 +261,23 @@ describe("a game that begins with an opening", () => {
     game.free();
   });
 
+  test("that rests before an engine comes has the time of the rest taken out once", async () => {
+    vi.useFakeTimers({ now: 1_700_000_000_000 });
+    const { model, come } = begun(CLOCK);
+    const settle = () => vi.advanceTimersByTimeAsync(0);
+    press(model, model.state.available.indexOf(true));
+    vi.advanceTimersByTime(5_000);
+    model.rest();
+    vi.advanceTimersByTime(60_000);
+    await come();
+    await settle();
+    vi.advanceTimersByTime(30_000);
+    model.wake();
+    await settle();
+    expect(model.began).toBe(Date.now());
+    expect(model.log?.deeds.map((deed) => "now" in deed && deed.now)).toEqual([Date.now()]);
+  });
+
   test("takes the opening that a seed names or draws", () => {
     const beginning = beginningOf(NAME);
     const [, second] = beginning.games;
