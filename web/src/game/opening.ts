@@ -38,6 +38,14 @@ export function openingOf({ games }: Openings, seed: string): Opening | undefine
   return games.find((game) => game.seed === seed) ?? games[Number(BigInt(seed) % BigInt(games.length))];
 }
 
+/** A seed that draws another opening than the present one; the one that was drawn if it does. */
+export function seedBeside(openings: Openings | undefined, drawn: string, present: string): string {
+  const { games = [] } = openings ?? {};
+  const isPresent = openings && openingOf(openings, drawn)?.seed === present;
+  const next = games.findIndex(({ seed }) => seed === present) + 1;
+  return (isPresent && games[next % games.length]?.seed) || drawn;
+}
+
 /** The player of a game whose first moves are known. What is not known waits for the next player. */
 export class OpeningPlayer implements Player {
   /** Lets another player go on. */
