@@ -346,7 +346,7 @@ export class GameController {
   again(sameSeed: boolean, at = this.model): void {
     at?.inTurn(async (model) => {
       const { local } = model;
-      const seed = sameSeed ? model.seed : seedBeside(local?.beginning, drawnSeed(), model.seed);
+      const seed = sameSeed ? model.seed : seedBeside(local?.openings, drawnSeed(), model.seed);
       const game = model.engineGame;
       if (!game) return this.boot.start({ seed, local, follows: model, replaces: true });
       const { name, title } = model.facts;

@@ -140,7 +140,8 @@ describe("a game that begins with an opening", () => {
         clickable: false,
       },
       start: (seed, now) => start?.(seed, now) ?? null,
-      beginning: beginningOf(name),
+      openings: beginningOf(name),
+      begin: (seed) => OpeningPlayer.of(beginningOf(name), seed),
       ready,
     };
     const come = async () => {
