@@ -3,10 +3,11 @@
 import type { Game, GameView, Mode, Turn } from "polymerge";
 import type { Standing } from "../src/engine/types.ts";
 import type { Opening, Openings, Step } from "../src/game/opening.ts";
+import { FILES, fileOf } from "../src/game/openingfile.ts";
 import type { Patch } from "../src/game/patch.ts";
 
-/** Beginnings of each mode: one more is a longer way to all of them. */
-const GAMES = 8;
+/** Beginnings in each file of a mode: one more is a longer way to all of them. */
+const GAMES = 4;
 /** Moves of each that are known, in every direction. */
 const MOVES = 1;
 /** Directions pressed in vain before a move that are known: then another one is pressed. */
@@ -40,14 +41,21 @@ export function difference(from: unknown, to: unknown): Patch | null {
 
 const patch = (from: unknown, to: unknown): Patch => difference(from, to) ?? {};
 
-/** The looks of tiles in all games of a mode, each once. */
+/** The looks of tiles in all games of a file, each once. */
 class Looks {
   readonly faces: Openings["faces"] = [];
   private readonly places = new Map<string, number>();
+  private readonly known = new WeakMap<Game, Map<number, number>>();
+
+  /** A copy of a game begins with the numbers of that game. */
+  copied(from: Game, to: Game): void {
+    this.known.set(to, new Map(this.known.get(from)));
+  }
 
   /** Returns the value with these numbers in place of those of its game. */
   renumbered<T>(value: T, game: Game): T {
-    const known = new Map<number, number>();
+    const known = this.known.get(game) ?? new Map<number, number>();
+    this.known.set(game, known);
     const number = (id: number) => {
       if (id < 0) return id;
       const place = known.get(id) ?? this.place(game, id);
@@ -110,7 +118,11 @@ class Standings {
   /** The step in a direction, and those after it; `null` if it can't be known. */
   private step(before: Moment, direction: number, left: Left): Step | null {
     const next = new Standings(
-      this.games.map((game) => game.copy()),
+      this.games.map((game) => {
+        const copy = game.copy();
+        this.looks.copied(game, copy);
+        return copy;
+      }),
       this.looks,
     );
     const turn = next.play(direction);
@@ -139,15 +151,28 @@ class Standings {
   }
 }
 
-/** The openings of a mode; `undefined` if its games begin in another way at another time. */
-export function openingsOf(Games: typeof Game, mode: Mode, empty: Moment): Openings | undefined {
+/** The seeds of a file. */
+function seedsOf(file: number): string[] {
+  const all = Array.from({ length: FILES * GAMES }, (_, index) => `${(index + 1) * 1_000_003}`);
+  return all.filter((seed) => fileOf(seed) === file);
+}
+
+/**
+ * The openings of a mode in one of its files; `undefined` if its games begin in another way at
+ * another time.
+ */
+export function openingsOf(
+  Games: typeof Game,
+  mode: Mode,
+  empty: Moment,
+  file: number,
+): Openings | undefined {
   const looks = new Looks();
   const games: Opening[] = [];
-  for (let index = 1; index <= GAMES; index++) {
-    const seed = `${index * 1_000_003}`;
+  for (const [index, seed] of seedsOf(file).entries()) {
     const begun = new Standings(
       // A mode that asks for the time does so in each of its games.
-      (index === 1 ? TIMES : TIMES.slice(0, 1)).map((now) => Games.start(mode, { seed, now })),
+      (index === 0 ? TIMES : TIMES.slice(0, 1)).map((now) => Games.start(mode, { seed, now })),
       looks,
     );
     const start = begun.moment();

@@ -7,7 +7,9 @@ import wasm from "polymerge/small/wasm?url";
 import type { StartSmall } from "../engine/small";
 import { modeAsked, readRoute } from "../route";
 import { mayHoldGames, readBegun } from "../store/unkept";
-import { smallChoice } from "./choice";
+import { begunOf, smallChoice } from "./choice";
+import { fileOf, nameOf } from "./openingfile";
+import { drawnSeed } from "./seed";
 import type { SmallFile } from "./small";
 
 /** Milliseconds after which the file of a mode, and the small engine, are done without. */
@@ -29,7 +31,10 @@ const fetchBefore = (late: number, address: string) =>
 
 function fetchSmall(mode: string): Small {
   const module = fetchBefore(LATE.engine, wasm);
-  const file = fetchBefore(LATE.file, `${folder}/${mode}.json`).then((answer) => answer.json());
+  const { seed = drawnSeed() } = begunOf(readBegun(), mode) ?? {};
+  const file = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then((answer) =>
+    answer.json(),
+  );
   const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
   // What goes wrong is noted where it is used; without it the engine is waited for.
   for (const part of [file, engine, module]) part.catch(() => {});

@@ -20,8 +20,12 @@ const NOTHING: Counted = { moves: 0, merges: 0, time: 0, won: false, over: false
 /** Returns the facts of a game that is played here for the first time. */
 export function newGame(id: string, { began, state }: GameModel): Known {
   // What happened before the game came here was not played here.
-  const { moves, merges, screen } = state;
-  const counted = { moves, merges, time: 0, won: screen === "win", over: screen === "over" };
+  const { moves, merges, screen, score } = state;
+  const isElsewhere = moves > 0 || score > 0;
+  const counted = {
+    ...{ moves, merges, time: 0, won: screen === "win", over: screen === "over" },
+    ...(isElsewhere && { score }),
+  };
   return { id, started: began, won: counted.won, counted, played: false };
 }
 
@@ -152,8 +156,18 @@ export class Autosave {
     if (document.visibilityState === "visible" || isKept || isLocked) return;
     // The engine would answer too late; what was done since it wrote the game down is done again.
     if (saved) noteLeft(recordOf(this.model, saved, this.known, Date.now()));
+    // What waits for an engine makes nothing dirty yet.
+    this.note();
     void this.keep();
   };
+
+  /** Notes a game that the engine does not know yet, with what waits. */
+  private note(): void {
+    const { facts, state, noted } = this.model;
+    const { id, won } = this.known;
+    const over = state.screen === "over";
+    if (noted) noteBegun({ id, mode: facts.name, updated: Date.now(), won, over, ...noted });
+  }
 
   /** Keeps the game as it stands, if anything happened in it or if it is to be kept anyway. */
   keep(anyway = false): Promise<void> {
@@ -161,10 +175,7 @@ export class Autosave {
     this.timer = undefined;
     if (!this.dirty && !anyway) return this.kept;
     this.dirty = false;
-    const { id, won } = this.known;
-    const { log, began: started, facts, state } = this.model;
-    const over = state.screen === "over";
-    if (log) noteBegun({ id, mode: facts.name, started, updated: Date.now(), won, over, ...log });
+    this.note();
     this.writing += 1;
     this.kept = this.kept
       .then(() => this.write())

@@ -28,6 +28,7 @@ import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import { GameModel } from "./model";
 import { notice } from "./notices";
+import { seedBeside } from "./opening";
 import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
@@ -344,9 +345,9 @@ export class GameController {
    */
   again(sameSeed: boolean, at = this.model): void {
     at?.inTurn(async (model) => {
-      const seed = sameSeed ? model.seed : drawnSeed();
-      const game = model.engineGame;
       const { local } = model;
+      const seed = sameSeed ? model.seed : seedBeside(local?.openings, drawnSeed(), model.seed);
+      const game = model.engineGame;
       if (!game) return this.boot.start({ seed, local, follows: model, replaces: true });
       const { name, title } = model.facts;
       const known = this.autosave?.rules ?? {};

@@ -4,7 +4,8 @@
 import { Starter } from "../engine/starter";
 import type { ModeFacts, Playable } from "../engine/types";
 import type { FirstMode } from "./boot";
-import type { Beginning } from "./opening";
+import type { Openings } from "./opening";
+import type { OpeningGame } from "./player";
 
 /** A mode whose games the page plays. */
 export interface LocalMode {
@@ -12,7 +13,9 @@ export interface LocalMode {
   /** Starts a game; gives `null` as long as that which plays it is on its way. */
   start(seed: string, now: number): Playable | null;
   /** The games that can be begun until then. */
-  beginning?: Beginning | undefined;
+  openings?: Openings | undefined;
+  /** Begins one of them. */
+  begin?(seed: string): OpeningGame | undefined;
   /** Settled when any game can be started, or the whole engine is needed. */
   ready?: Promise<unknown>;
 }

@@ -13,8 +13,7 @@ import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { messageOf } from "../summary";
 import type { LocalMode } from "./local";
-import { OpeningPlayer, openingOf } from "./opening";
-import { LocalPlayer, type Player } from "./player";
+import { isOpening, LocalPlayer, type Player } from "./player";
 import { TaskQueue } from "./taskqueue";
 import { at, resumed } from "./times";
 
@@ -143,12 +142,10 @@ export class GameModel {
 
   /** A game whose first moves are known, until something is there that plays it. */
   private static opening(local: LocalMode, seed: string, began: number, done: readonly Action[]): GameModel {
-    const { facts, beginning } = local;
-    const opening = beginning && openingOf(beginning, seed);
-    if (!opening || done.length > 0) throw new Error(`nothing is there that plays ${facts.title}`);
-    const faces = beginning.faces.map((face, id) => ({ ...face, id }));
-    const player = new OpeningPlayer(beginning, opening, faces);
-    const model = new GameModel(player, opening.seed, facts, player.look(), began, 0);
+    const { facts } = local;
+    const player = local.begin?.(seed);
+    if (!player || done.length > 0) throw new Error(`nothing is there that plays ${facts.title}`);
+    const model = new GameModel(player, player.seed, facts, player.look(), began, 0);
     model.local = local;
     model.actions = [];
     // Otherwise the whole engine goes on, and says what is the matter.
@@ -159,7 +156,7 @@ export class GameModel {
   /** Goes on without an opening, since there is something by now that plays the game. */
   private goOn(): void {
     // Actions that the engine is repeating must not be made others.
-    if (this.isClosed || this.promoting || !(this.player instanceof OpeningPlayer)) return;
+    if (this.isClosed || this.promoting || !isOpening(this.player)) return;
     this.beginClock();
     this.repeat();
   }
@@ -169,12 +166,17 @@ export class GameModel {
    * the moment in which the clock begins.
    */
   private beginClock(): void {
-    if (!(this.player instanceof OpeningPlayer)) return;
-    const waiting = this.queue.rest.flatMap((task) =>
-      "action" in task && "now" in task.action ? [task.action.now] : [],
-    );
-    this.began = Math.min(Date.now(), ...waiting);
+    if (!isOpening(this.player)) return;
+    this.began = this.beginning(this.queued);
+    // The rest that is left is what comes after that.
+    if (this.isResting) this.resting = Math.max(this.resting, this.began);
     this.actions = this.actions?.map((action) => at(action, () => this.began)) ?? null;
+  }
+
+  /** The moment in which the clock of an opening begins, with what waits for it. */
+  private beginning(waiting: readonly Action[]): number {
+    const times = waiting.flatMap((action) => ("now" in action ? [action.now] : []));
+    return Math.min(Date.now(), ...times);
   }
 
   /** Begins the game of the page later by the time that its clock stood, as if that had not passed. */
@@ -183,7 +185,7 @@ export class GameModel {
     if (!this.actions) return;
     this.began += gone;
     this.actions = this.actions.map((action) => at(action, (time) => time + gone));
-    if (!(this.player instanceof OpeningPlayer)) this.repeat();
+    if (!isOpening(this.player)) this.repeat();
   }
 
   /** Plays what was done so far anew, on the page. */
@@ -204,7 +206,7 @@ export class GameModel {
     this.show(look);
     this.notify({ kind: "shown", reason: "replaced" });
     // What waited for it is done now.
-    if (player instanceof OpeningPlayer) player.pass(next);
+    if (isOpening(player)) player.pass(next);
   }
 
   /** A board whose game is on its way, which does what is asked for here once it comes (`follow`). */
@@ -278,6 +280,16 @@ export class GameModel {
     return actions && { seed, time, deeds: [...actions] };
   }
 
+  /** The log and the time when the game began, with the actions that wait: all that a page that is left must note. */
+  get noted(): (ActionLog & { started: number }) | null {
+    const { log, queued } = this;
+    if (!log) return null;
+    const isBegun = isOpening(this.player);
+    const started = isBegun ? this.beginning(queued) : this.began;
+    const done = isBegun ? log.deeds.map((action) => at(action, () => started)) : log.deeds;
+    return { ...log, started, deeds: [...done, ...queued] };
+  }
+
   /** The engine's game, once it is the engine's. */
   get engineGame(): RemoteGame | null {
     return this.remote;
@@ -287,8 +299,12 @@ export class GameModel {
   get saved(): Saved | null {
     const saved = this.remote?.saved;
     if (!saved) return null;
-    const waiting = this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
-    return { ...saved, deeds: [...saved.deeds, ...waiting] };
+    return { ...saved, deeds: [...saved.deeds, ...this.queued] };
+  }
+
+  /** The actions that wait for their turn. */
+  private get queued(): Action[] {
+    return this.queue.rest.flatMap((task) => ("action" in task ? [task.action] : []));
   }
 
   /** True if a step can be taken back, as the player has set it. */

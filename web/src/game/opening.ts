@@ -4,7 +4,7 @@
 import type { Action } from "../engine/actions";
 import type { GameView, Look, Outcome, RulesLine, Standing, TileFace, Turn } from "../engine/types";
 import { type Patch, patched } from "./patch";
-import type { Player } from "./player";
+import type { OpeningGame, Player } from "./player";
 
 /** The state of a game after a move, as far as it differs from the one before it. */
 export interface Step {
@@ -38,8 +38,17 @@ export function openingOf({ games }: Openings, seed: string): Opening | undefine
   return games.find((game) => game.seed === seed) ?? games[Number(BigInt(seed) % BigInt(games.length))];
 }
 
+/** A seed that draws another opening than the present one; the one that was drawn if it does. */
+export function seedBeside(openings: Openings | undefined, drawn: string, present: string): string {
+  const { games = [] } = openings ?? {};
+  const isPresent = openings && openingOf(openings, drawn)?.seed === present;
+  const next = games.findIndex(({ seed }) => seed === present) + 1;
+  return (isPresent && games[next % games.length]?.seed) || drawn;
+}
+
 /** The player of a game whose first moves are known. What is not known waits for the next player. */
-export class OpeningPlayer implements Player {
+export class OpeningPlayer implements OpeningGame {
+  readonly seed: string;
   /** Lets another player go on. */
   pass: (player: Player) => void = () => {};
   private readonly following = new Promise<Player>((resolve) => {
@@ -51,12 +60,20 @@ export class OpeningPlayer implements Player {
 
   constructor(
     empty: Beginning,
-    { view, state, next }: Opening,
+    { seed, view, state, next }: Opening,
     private readonly faces: readonly TileFace[],
   ) {
+    this.seed = seed;
     this.view = patched(empty.view, view);
     this.state = patched(empty.state, state);
     this.next = next;
+  }
+
+  /** The player of the opening that a seed names or draws. */
+  static of(beginning: Beginning, seed: string): OpeningPlayer | undefined {
+    const opening = openingOf(beginning, seed);
+    const faces = beginning.faces.map((face, id) => ({ ...face, id }));
+    return opening && new OpeningPlayer(beginning, opening, faces);
   }
 
   look(): Look {

@@ -10,6 +10,16 @@ export interface Player {
   ask(what: "rules"): RulesLine[] | Promise<RulesLine[]>;
 }
 
+/** A player whose game has begun and goes on with the next player (opening.ts). */
+export interface OpeningGame extends Player {
+  seed: string;
+  look(): Look;
+  /** Lets another player go on. */
+  pass(player: Player): void;
+}
+
+export const isOpening = (player: Player): player is OpeningGame => "pass" in player;
+
 /** A game on the page itself, played at once. */
 export class LocalPlayer implements Player {
   private readonly cached: FaceCache<Playable>;

@@ -57,20 +57,20 @@ export interface Handout {
 
 /**
  * Makes what others get of a game: its result, a link to play its mode, and its picture where the
- * browser takes one. `shortened` gives a short link where there is one. Browsers hand over and copy only in the moment of a click: it is made before.
+ * browser takes one. Browsers hand over and copy only in the moment of a click: it is made before.
  */
-export async function handoutOf(
-  model: GameModel,
-  game: RemoteGame,
-  change: string,
-  shortened: (link: string) => Promise<string>,
-): Promise<Handout> {
-  const url = await shortened(linkTo(await routeToMode(model, game, change)));
+export async function handoutOf(model: GameModel, game: RemoteGame, change: string): Promise<Handout> {
+  const url = linkTo(await routeToMode(model, game, change));
   const text = summaryOf(model);
   // Very large boards have no picture.
   const picture = "share" in navigator ? await pictureOf(model).catch(() => null) : null;
   const data = { title: model.facts.title, text, url, ...(picture && { files: [picture] }) };
   return { data, text: `${text}\n${url}` };
+}
+
+/** The same with another link. */
+export function withLink({ data, text }: Handout, url: string): Handout {
+  return { data: { ...data, url }, text: `${text.slice(0, -data.url.length)}${url}` };
 }
 
 /** Hands a game to another program. Returns the text that is to be copied, where the browser hands nothing over. */

@@ -5,7 +5,7 @@ import type { StartSmall } from "../engine/small";
 import type { Begun } from "../store/unkept";
 import { small } from "./ahead";
 import type { LocalMode } from "./local";
-import type { Openings } from "./opening";
+import { OpeningPlayer, type Openings } from "./opening";
 import type { Placeholder } from "./placeholder";
 
 /** The file that the site has of a mode for the small engine. */
@@ -45,7 +45,8 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
   const mode = {
     facts: { name, title, about, directions, interval, clickable },
     start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
-    beginning: openings && { ...openings, view, state },
+    openings,
+    begin: (seed: string) => openings && OpeningPlayer.of({ ...openings, view, state }, seed),
     ready,
   };
   const isKnown = openings && (!begun || isOpening(openings, begun));

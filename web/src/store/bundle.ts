@@ -88,9 +88,9 @@ function isColor(value: unknown): boolean {
 
 function countedOf(data: unknown): Counted | null {
   if (!isObject(data)) return null;
-  const { moves, merges, time, won, over } = data;
+  const { moves, merges, time, won, over, score } = data;
   if (!isNumber(moves) || !isNumber(merges) || !isNumber(time)) return null;
-  return { moves, merges, time, won: won === true, over: over === true };
+  return { moves, merges, time, won: won === true, over: over === true, ...(isNumber(score) && { score }) };
 }
 
 function gameOf(data: Data): GameRecord | null {

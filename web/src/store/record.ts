@@ -10,6 +10,8 @@ export interface Counted {
   time: number;
   won: boolean;
   over: boolean;
+  /** The score with which the game came here, if it was played elsewhere before. */
+  score?: number;
 }
 
 /** The help that a player had in a game. */
@@ -150,13 +152,17 @@ export function joined(
     time: Math.max(known.time, record.time),
     won: known.won || record.won,
     over: known.over || record.screen === "over",
+    ...(known.score !== undefined && { score: known.score }),
   };
   const isNew = record.played !== false && (!before || before.played === false);
   const mode = sum ?? emptyMode(record);
   // A game in which nothing was done has reached nothing.
   const isFirst = mode.games + (isNew ? 1 : 0) <= 1;
   const tile = record.played !== false && largestTile(mode.tile, record, isFirst);
-  const points = roundPoints(mode.points, record, mode.best);
+  // Points that somebody else has made are no best score of the player.
+  const came = known.score ?? 0;
+  const isOwn = record.played !== false && (known.score === undefined || record.score > came);
+  const points = isOwn ? roundPoints(mode.points, record, Math.max(mode.best, came)) : mode.points;
   return {
     game: { ...record, counted },
     mode: {
@@ -164,10 +170,10 @@ export function joined(
       games: mode.games + (isNew ? 1 : 0),
       finished: mode.finished + (counted.over && !known.over ? 1 : 0),
       won: mode.won + (counted.won && !known.won ? 1 : 0),
-      best: Math.max(mode.best, record.score),
+      best: isOwn ? Math.max(mode.best, record.score) : mode.best,
       // A score that is reached once more without help is the better one.
-      bestHelped: isBetter(mode, record) ? isHelped(record) : mode.bestHelped,
-      bestMoves: Math.max(mode.bestMoves, record.moves),
+      bestHelped: isOwn && isBetter(mode, record) ? isHelped(record) : mode.bestHelped,
+      bestMoves: isOwn ? Math.max(mode.bestMoves, record.moves) : mode.bestMoves,
       moves: mode.moves + counted.moves - known.moves,
       merges: mode.merges + counted.merges - known.merges,
       time: mode.time + counted.time - known.time,

@@ -64,10 +64,14 @@ export function Share({ model, change }: Properties) {
   );
 }
 
-/** The modules that a click on Share needs, and what it hands over. */
+/** The modules that a click on Share needs, and what it hands over, with the long link. */
 async function prepared(model: GameModel, game: RemoteGame, change: string) {
-  const [{ handOver, handoutOf }, { copyText }] = await Promise.all([sharing(), import("./clipboard")]);
-  return { handout: await handoutOf(model, game, change, shortened), handOver, copyText };
+  const [{ handOver, handoutOf, withLink }, { copyText }, { shortened }] = await Promise.all([
+    sharing(),
+    import("./clipboard"),
+    import("../scores/short"),
+  ]);
+  return { handout: await handoutOf(model, game, change), handOver, withLink, copyText, shortened };
 }
 
 /** One button for all that others need: the result, its picture, and a link to play. */
@@ -94,9 +98,11 @@ function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
     setSaid("");
     setUncopied("");
     try {
-      // Nothing is waited for if it is there: a browser forgets the click soon.
-      const { handout, handOver, copyText } = ready.current ?? (await prepared(model, game, change));
-      const text = await handOver(handout);
+      // Little is waited for if it is there: a browser forgets the click soon.
+      const made = ready.current ?? (await prepared(model, game, change));
+      const { handout, handOver, withLink, copyText, shortened } = made;
+      // A short link is stored by the service, so that none is asked for before the click.
+      const text = await handOver(withLink(handout, await shortened(handout.data.url)));
       if (text === null) return;
       await copyText(text).then(
         () => setSaid(texts.resultCopied),

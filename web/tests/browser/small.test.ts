@@ -72,7 +72,7 @@ test.each(["050-dive", "108-aquatic-squart", "120-vs-the-void-tiler"])(
     await page.locator(".board .tile").first().waitFor();
     const cells = await board(page);
     // Of three directions one moves something in these openings.
-    for (const key of ["ArrowLeft", "ArrowUp"]) {
+    for (const key of ["ArrowLeft", "ArrowUp", "ArrowRight"]) {
       await page.keyboard.press(key);
       if (await page.locator('.board[data-waiting="1"]').count()) break;
       const moved = await board(page);

@@ -7,6 +7,7 @@ import type { GameRecord } from "../../src/store/record.ts";
 
 let kept: Map<string, string>;
 let watcher: (change: Change) => void;
+let leave: () => void;
 
 const model = {
   ...{
@@ -17,7 +18,7 @@ const model = {
     pressed: 0,
     waiting: 0,
     isLocked: false,
-    log: null,
+    noted: null,
   },
   state: { score: 4, moves: 2, merges: 1, screen: "play" },
   view: { cells: [] },
@@ -33,7 +34,13 @@ const model = {
 
 beforeEach(() => {
   kept = new Map();
-  const page = { addEventListener: () => {}, removeEventListener: () => {}, visibilityState: "hidden" };
+  const page = {
+    addEventListener: (_: string, listener: () => void) => {
+      leave = listener;
+    },
+    removeEventListener: () => {},
+    visibilityState: "hidden",
+  };
   vi.stubGlobal("document", page);
   vi.stubGlobal("addEventListener", page.addEventListener);
   vi.stubGlobal("removeEventListener", page.removeEventListener);
@@ -66,4 +73,22 @@ test.each([true, false])("a game that the database has taken: %s", async (isKept
   // What goes on from a game that was never written goes on from nothing.
   await autosave.keep(true);
   expect(written.map(({ base }) => base !== undefined)).toEqual([false, isKept]);
+});
+
+test.each([
+  ["waits", 1, true],
+  ["waits in a game that is played in another tab", 1, false],
+  ["was not made", 0, false],
+])("a move that %s when the page is left", async (_, waiting, isNoted) => {
+  const { Autosave, newGame } = await import("../../src/game/autosave.ts");
+  const deeds = [{ do: "play", direction: 1, now: 2 }];
+  const noted = { seed: "7", time: 0, started: 2, deeds };
+  const isLocked = waiting > 0 && !isNoted;
+  const begun = { ...model, noted, waiting, isLocked, saved: null, engineGame: null } as unknown as GameModel;
+  new Autosave(begun, newGame("a", begun), new Promise(() => {}));
+  leave();
+  const text = kept.get("polymerge.begun.a");
+  expect(text !== undefined && JSON.parse(text)).toEqual(
+    isNoted && expect.objectContaining({ id: "a", mode: "dive", started: 2, deeds }),
+  );
 });

@@ -18,7 +18,7 @@ const GAME: GameRecord = {
   won: false,
   preview: [["#ffffff", ""]],
   snapshot: "{}",
-  counted: { moves: 4, merges: 5, time: 6, won: false, over: false },
+  counted: { moves: 4, merges: 5, time: 6, won: false, over: false, score: 1 },
   undone: 2,
   helped: { hints: 1, moves: 0 },
   top: 8,

@@ -3,6 +3,8 @@
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smallModes } from "../../build/small-modes.ts";
 import { begunOf, type Present, smallChoice } from "../../src/game/choice.ts";
+import type { Opening } from "../../src/game/opening.ts";
+import { FILES, fileOf, nameOf } from "../../src/game/openingfile.ts";
 import { readRoute } from "../../src/route.ts";
 import type { Begun } from "../../src/store/unkept.ts";
 
@@ -43,14 +45,21 @@ test("the last game of a mode is gone on with", () => {
   expect(begunOf([over], "050-dive")).toBeUndefined();
 });
 
-test("all modes with a number have a file, with the clock of those that have one", async () => {
+test("all modes with a number have files with openings of their own, with the clock of those that have one", async () => {
   const { modes } = await import("polymerge");
   const files = await smallModes();
   const numbered = modes().filter(({ number }) => number !== undefined);
-  expect([...files.keys()].sort()).toEqual(numbered.map(({ name }) => name).sort());
-  const { interval, openings } = JSON.parse(files.get("120-vs-the-void-tiler")?.() ?? "{}");
-  expect(interval).toBeGreaterThan(0);
-  expect(openings.games.length).toBe(8);
+  const places = Array.from({ length: FILES }, (_, file) => file);
+  const names = numbered.flatMap(({ name }) => places.map((file) => nameOf(name, file)));
+  expect([...files.keys()].sort()).toEqual(names.sort());
+  const seeds = places.flatMap((file) => {
+    const { interval, openings } = JSON.parse(files.get(nameOf("120-vs-the-void-tiler", file))?.() ?? "{}");
+    expect(interval).toBeGreaterThan(0);
+    const own = openings.games.map(({ seed }: Opening) => seed);
+    expect(own.map(fileOf)).toEqual([file, file, file, file]);
+    return own;
+  });
+  expect(new Set(seeds).size).toBe(16);
 });
 
 const FILE = { name: "050-dive", title: "DIVE", about: "", directions: [], clickable: false, raw: "{}" };

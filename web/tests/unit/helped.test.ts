@@ -1,6 +1,8 @@
 // Help that a player had: it is counted with the game, and marks a best score.
 
 import { expect, test, vi } from "vitest";
+import { newGame } from "../../src/game/autosave.ts";
+import type { GameModel } from "../../src/game/model.ts";
 import { helpOf } from "../../src/game/result.ts";
 import { type GameRecord, type Helped, joined, type ModeRecord } from "../../src/store/record.ts";
 
@@ -38,6 +40,46 @@ test.each([
   ["fewer points without help", game(7, NONE), mode(8, true), 8, true],
 ])("%s", (_, record, before, best, bestHelped) => {
   expect(joined(record, { counted }, before).mode).toMatchObject({ best, bestHelped });
+});
+
+const came = (score: number, at: number, played: boolean): GameRecord => ({
+  ...{ ...game(score, NONE), moves: 40, counted: { ...counted, score: at } },
+  ...(!played && { played }),
+});
+
+test.each([
+  ["is opened", came(9000, 9000, false), { best: 8, bestHelped: true, bestMoves: 4 }],
+  ["is played on without points", came(9000, 9000, true), { best: 8, bestHelped: true, bestMoves: 4 }],
+  [
+    "is played on for points",
+    came(9004, 9000, true),
+    { best: 9004, bestHelped: false, bestMoves: 40, points: undefined },
+  ],
+  [
+    "is played on to the next round number",
+    came(10_004, 9000, true),
+    { best: 10_004, points: { value: 10_000, game: "a-1" } },
+  ],
+])("a game that somebody else has played and that %s", (_, record, expected) => {
+  const { game, mode: sum } = joined(record, undefined, mode(8, true));
+  expect({ points: undefined, ...sum }).toMatchObject(expected);
+  // Once it is kept, it still counts from where it came.
+  expect(game.counted.score).toBe(9000);
+  expect({ points: undefined, ...joined(game, game, mode(8, true)).mode }).toMatchObject(expected);
+});
+
+test("a game that begins here at no points counts without any", () => {
+  const record = { ...game(0, NONE), moves: 9, counted: { ...counted, moves: 0 } };
+  expect(joined(record, undefined, mode(0, false)).mode.bestMoves).toBe(9);
+});
+
+test.each([
+  [0, 0, undefined],
+  [3, 40, 40],
+  [3, 0, 0],
+])("a game that comes with %d moves and %d points is known to have %j", (moves, score, came) => {
+  const model = { began: 1, state: { moves, score, merges: 0, screen: "play" } } as unknown as GameModel;
+  expect(newGame("a", model).counted.score).toBe(came);
 });
 
 test.each([

@@ -9,7 +9,7 @@ import type { Engine } from "../../src/engine/load.ts";
 import type { Playable } from "../../src/engine/types.ts";
 import type { LocalMode } from "../../src/game/local.ts";
 import { GameModel } from "../../src/game/model.ts";
-import { type Beginning, OpeningPlayer, openingOf, type Step } from "../../src/game/opening.ts";
+import { type Beginning, OpeningPlayer, openingOf, type Step, seedBeside } from "../../src/game/opening.ts";
 import { patched } from "../../src/game/patch.ts";
 import { LocalPlayer } from "../../src/game/player.ts";
 import { resumed } from "../../src/game/times.ts";
@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const { name, view, state } of await placeholders()) {
     if (!MODES.includes(name)) continue;
     const mode = Mode.builtIn(name);
-    const openings = openingsOf(Game, mode, { view, state });
+    const openings = openingsOf(Game, mode, { view, state }, 1);
     if (openings) beginnings.set(name, { ...JSON.parse(JSON.stringify(openings)), view, state });
     mode.free();
   }
@@ -89,7 +89,7 @@ const withoutFaces = (value: unknown) =>
 test.each(MODES)("the openings of %s are what the engine plays at any time", (name) => {
   const beginning = beginningOf(name);
   const mode = Mode.builtIn(name);
-  expect(new Set(beginning.games.map(({ seed }) => seed)).size).toBe(8);
+  expect(new Set(beginning.games.map(({ seed }) => seed)).size).toBe(4);
   for (const opening of beginning.games) {
     for (const path of [[], ...ways(opening.next)]) {
       const faces = beginning.faces.map((face, id) => ({ ...face, id }));
@@ -140,7 +140,8 @@ describe("a game that begins with an opening", () => {
         clickable: false,
       },
       start: (seed, now) => start?.(seed, now) ?? null,
-      beginning: beginningOf(name),
+      openings: beginningOf(name),
+      begin: (seed) => OpeningPlayer.of(beginningOf(name), seed),
       ready,
     };
     const come = async () => {
@@ -169,6 +170,22 @@ describe("a game that begins with an opening", () => {
     expect(model.view).not.toEqual(first);
     expect(model.log?.deeds.map((deed) => deed.do === "play" && deed.direction)).toEqual([2, 0, 3]);
     expect(model.log?.seed).toBe(model.seed);
+  });
+
+  test("is noted with the moves that wait, which are none of its log", async () => {
+    const { model, come } = begun();
+    for (const direction of [2, 0, 3]) press(model, direction);
+    const directions = (deeds: readonly Action[] = []) =>
+      deeds.map((deed) => deed.do === "play" && deed.direction);
+    expect(directions(model.log?.deeds)).toEqual([2]);
+    const { noted } = model;
+    expect(directions(noted?.deeds)).toEqual([2, 0, 3]);
+    // The clock begins with the first one that waits, and the first move was made then.
+    const times = noted?.deeds.map((deed) => ("now" in deed ? deed.now : 0));
+    expect(times?.slice(0, 2)).toEqual([noted?.started, noted?.started]);
+    await come();
+    expect(directions(model.noted?.deeds)).toEqual([2, 0, 3]);
+    expect(model.noted?.started).toBe(model.began);
   });
 
   test("is the same game as one that the engine has begun", async () => {
@@ -245,11 +262,39 @@ describe("a game that begins with an opening", () => {
     game.free();
   });
 
+  test("that rests before an engine comes has the time of the rest taken out once", async () => {
+    vi.useFakeTimers({ now: 1_700_000_000_000 });
+    const { model, come } = begun(CLOCK);
+    const settle = () => vi.advanceTimersByTimeAsync(0);
+    press(model, model.state.available.indexOf(true));
+    vi.advanceTimersByTime(5_000);
+    model.rest();
+    vi.advanceTimersByTime(60_000);
+    await come();
+    await settle();
+    vi.advanceTimersByTime(30_000);
+    model.wake();
+    await settle();
+    expect(model.began).toBe(Date.now());
+    expect(model.log?.deeds.map((deed) => "now" in deed && deed.now)).toEqual([Date.now()]);
+  });
+
   test("takes the opening that a seed names or draws", () => {
     const beginning = beginningOf(NAME);
     const [, second] = beginning.games;
     expect(openingOf(beginning, second?.seed ?? "")).toBe(second);
     expect(openingOf(beginning, "17")).toBe(second);
+  });
+
+  test("is followed by another one", () => {
+    const beginning = beginningOf(NAME);
+    for (const { seed } of beginning.games) {
+      const drawn = [seed, "0", "1", "2", "3"].map((drawn) => seedBeside(beginning, drawn, seed));
+      const begun = drawn.map((drawn) => openingOf(beginning, drawn)?.seed);
+      expect(begun).not.toContain(seed);
+      expect(new Set(begun).size).toBe(3);
+    }
+    expect(seedBeside(undefined, "5", "5")).toBe("5");
   });
 
   test("can't go on with a game that was played further", () => {
