@@ -53,6 +53,8 @@ pub struct Config {
     pub mib_per_client_and_day: u32,
     /// The size of the database at which no games are taken any more; 0 for no bound.
     pub most_mib: i64,
+    /// The size of all short links at which no more are kept; 0 for no bound.
+    pub links_mib: u32,
     /// Requests of a client to the API, a minute.
     pub requests_per_minute: u32,
     /// Requests of a client for files of the site, a minute.
@@ -99,6 +101,7 @@ impl Default for Config {
             most_boards: 200_000,
             mib_per_client_and_day: 256,
             most_mib: 0,
+            links_mib: 64,
             requests_per_minute: 300,
             site_requests_per_minute: 1_200,
             connections_per_client: 32,

@@ -9,11 +9,12 @@ use std::io::{BufRead, Write};
 use serde::{Deserialize, Serialize};
 use sha2::{Digest, Sha256};
 
+use crate::link;
 use crate::store::{
     Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET,
 };
+use crate::token;
 use crate::verify::ENGINE;
-use crate::{link, token};
 
 /// The number of rows that are read at once.
 const PAGE: i64 = 500;

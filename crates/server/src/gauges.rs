@@ -26,6 +26,8 @@ pub async fn page(service: &Service) -> String {
             ("boards", "Stored boards.", sizes.boards),
             ("mode_codes", "Stored codes of modes.", sizes.codes),
             ("sessions", "Stored sessions of ranked games.", sizes.sessions),
+            ("links", "Stored short links.", sizes.links),
+            ("link_bytes", "Bytes of the short links.", sizes.link_bytes),
             ("database_bytes", "Bytes of the database.", sizes.bytes),
         ] {
             head(&mut page, name, "gauge", help);

@@ -137,6 +137,11 @@ enum Command {
         #[arg(long, value_name = "GAME", conflicts_with = "close")]
         close_all: Option<String>,
     },
+    /// Remove a short link.
+    ForgetLink {
+        /// The last part of its address, behind /s/.
+        key: String,
+    },
     /// List what operators did, the latest first.
     Audit {
         /// The number of lines.
@@ -322,6 +327,10 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
                 }
                 None => print_reports(&store).await?,
             }
+        }
+        Command::ForgetLink { key } => {
+            let action = Action { action: Act::ForgetLink, id: key, ..Action::default() };
+            println!("{}", admin::act(&store, action).await?);
         }
         Command::Audit { limit } => {
             for line in store.audit(limit).await? {

@@ -20,7 +20,7 @@ const LONGEST_REASON: usize = 200;
 pub struct Action {
     /// The action.
     pub action: Act,
-    /// The game, player, board or report.
+    /// The game, player, board, report or short link.
     pub id: String,
     /// The reason, which the player sees.
     #[serde(default)]
@@ -59,6 +59,8 @@ pub enum Act {
     CloseReport,
     /// Closes all reports of a game.
     CloseReports,
+    /// Removes a short link.
+    ForgetLink,
 }
 
 /// An operator at work.
@@ -115,6 +117,7 @@ impl<'s> Operator<'s> {
             Act::FreeName => free_name(on, id).await,
             Act::CloseReport => close_report(on, id).await,
             Act::CloseReports => close_reports(on, id).await,
+            Act::ForgetLink => forget_link(on, id).await,
         }?;
         self.note(on, &what, reason).await?;
         acts.end().await?;
@@ -242,6 +245,13 @@ async fn close_reports(acts: &mut Acts, id: &str) -> Done<Did> {
     match acts.close_reports(id).await? {
         0 => Err(format!("the game {id} has no open report").into()),
         closed => Did::of(format!("close-reports {id}"), format!("closed: {closed} reports of {id}")),
+    }
+}
+
+async fn forget_link(acts: &mut Acts, key: &str) -> Done<Did> {
+    match acts.forget_link(key).await? {
+        true => Did::of(format!("forget-link {key}"), format!("removed: the short link {key}")),
+        false => Err(format!("there is no short link {key}").into()),
     }
 }
 

@@ -30,6 +30,8 @@ pub enum NoRoom {
     OfBoards,
     /// The service has no space that it may use.
     OfBytes,
+    /// The service keeps no further short links.
+    OfLinks,
     /// The database failed.
     Database(Error),
 }
@@ -59,6 +61,7 @@ pub struct Room {
     bytes: Shares,
     most_boards: i64,
     most_bytes: i64,
+    most_link_bytes: i64,
     sizes: Arc<Mutex<Counted>>,
 }
 
@@ -70,6 +73,7 @@ impl Room {
             bytes: Shares::new(u64::from(config.mib_per_client_and_day) << 20),
             most_boards: config.most_boards,
             most_bytes: config.most_mib.saturating_mul(1 << 20),
+            most_link_bytes: i64::from(config.links_mib) << 20,
             sizes: Arc::default(),
         }
     }
@@ -116,13 +120,17 @@ impl Room {
         Ok(taken)
     }
 
-    /// Takes the room for something that is no game, with so many bytes.
+    /// Takes the room for a short link, with so many bytes. All links have a share of their own, so that they
+    /// don't take the room of games.
     ///
     /// # Errors
     /// There is none.
-    pub async fn take_bytes(&self, store: &Store, client: IpAddr, bytes: usize) -> Result<Taken, NoRoom> {
+    pub async fn take_link(&self, store: &Store, client: IpAddr, bytes: usize) -> Result<Taken, NoRoom> {
         if self.most_bytes > 0 && self.sizes(store).await?.bytes >= self.most_bytes {
             return Err(NoRoom::OfBytes);
+        }
+        if self.most_link_bytes > 0 && self.sizes(store).await?.link_bytes >= self.most_link_bytes {
+            return Err(NoRoom::OfLinks);
         }
         let taken = Taken { client, boards: 0, bytes: (BESIDE + bytes) as u64 };
         self.bytes.take(client, taken.bytes).map_err(NoRoom::OfClient)?;

@@ -4,13 +4,18 @@ use std::path::PathBuf;
 
 use axum::http::StatusCode;
 use axum::Router;
+use polymerge_server::admin;
+use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
 use polymerge_server::export::{read, write};
+use polymerge_server::moderation::{Act, Action};
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;
 use serde_json::json;
 
-use crate::common::{ask, config, get, service, service_of, with_both_databases, Answer, Database};
+use crate::common::{
+    ask, config, game, get, post, service, service_of, with_both_databases, Answer, Database,
+};
 
 with_both_databases! {
     a_link_is_kept_once_and_opened_by_its_key
@@ -19,6 +24,8 @@ with_both_databases! {
     a_client_keeps_only_so_much
     copies_have_the_links
     an_import_takes_no_link_that_the_service_would_not
+    an_operator_removes_a_link
+    all_links_have_a_share_of_their_own
 }
 
 const LINK: &str = "#/packed/eJwDAAAAAAE=";
@@ -121,5 +128,33 @@ async fn an_import_takes_no_link_that_the_service_would_not(database: &Database)
         let key = &hash(LINK)[..length];
         let done = read(&store, line(key, LINK).as_bytes(), true).await.unwrap();
         assert_eq!((done.other_links, store.link(key).await.unwrap().as_deref()), (0, Some(LINK)));
+    }
+}
+
+async fn an_operator_removes_a_link(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let key = store.keep_link(LINK, 7).await.unwrap();
+    let forget = || Action { action: Act::ForgetLink, id: key.clone(), ..Action::default() };
+    let done = admin::act(&store, forget()).await.unwrap();
+    assert_eq!((done, store.link(&key).await.unwrap()), (format!("removed: the short link {key}"), None));
+    assert_eq!(store.audit(10).await.unwrap()[0].what, format!("forget-link {key}"));
+    assert!(admin::act(&store, forget()).await.unwrap_err().to_string().contains("no short link"));
+}
+
+async fn all_links_have_a_share_of_their_own(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    for number in 0..35 {
+        store.keep_link(&format!("#/packed/{number}-{}", "a".repeat(30_000)), 1).await.unwrap();
+    }
+    let sizes = store.sizes().await.unwrap();
+    assert!(sizes.links == 35 && sizes.link_bytes > 1 << 20, "{sizes:?}");
+    for (links_mib, status) in [(1, StatusCode::SERVICE_UNAVAILABLE), (2, StatusCode::CREATED)] {
+        let config = Config { links_mib, ..with_site(database) };
+        let service = router(Service::new(config, store.clone()).await.unwrap());
+        let answer = keep(&service, LINK).await;
+        assert_eq!(answer.status, status, "{}", answer.text);
+        // Games have room still.
+        let game = game("2048", u64::from(links_mib), 40);
+        assert_eq!(post(&service, game).await.status, StatusCode::CREATED);
     }
 }

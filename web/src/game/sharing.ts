@@ -68,7 +68,7 @@ export async function handoutOf(model: GameModel, game: RemoteGame, change: stri
   return { data, text: `${text}\n${url}` };
 }
 
-/** The same with another link. */
+/** Returns a handout with another link. */
 export function withLink({ data, text }: Handout, url: string): Handout {
   return { data: { ...data, url }, text: `${text.slice(0, -data.url.length)}${url}` };
 }

@@ -159,7 +159,7 @@ export function joined(
   // A game in which nothing was done has reached nothing.
   const isFirst = mode.games + (isNew ? 1 : 0) <= 1;
   const tile = record.played !== false && largestTile(mode.tile, record, isFirst);
-  // Points that somebody else has made are no best score of the player.
+  // Points that another player has made are no best score of the player.
   const came = known.score ?? 0;
   const isOwn = record.played !== false && (known.score === undefined || record.score > came);
   const points = isOwn ? roundPoints(mode.points, record, Math.max(mode.best, came)) : mode.points;

@@ -126,7 +126,7 @@ const CRATES: &[Layers] = &[
             ("token.rs source.rs skeleton.rs queue.rs account.rs ending.rs engines.rs places.rs log.rs undrawn.rs", &[]),
             ("pool.rs", &[]),
             ("metrics.rs", &[]),
-            ("names.rs daily.rs operators.rs", &[]),
+            ("names.rs daily.rs operators.rs link.rs", &[]),
             ("config.rs", &[]),
             ("limit.rs store store.rs", &[]),
             ("modes.rs writer.rs orders.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),

@@ -207,6 +207,11 @@ impl IntoResponse for Failure {
                 let message = "this service has stored as much as it may; its operator can change that";
                 (StatusCode::SERVICE_UNAVAILABLE, Refused::new("no-room", message))
             }
+            Failure::NoRoom(NoRoom::OfLinks) => {
+                wait = Some(3_600);
+                let message = "this service keeps no further short links; the long one works as well";
+                (StatusCode::SERVICE_UNAVAILABLE, Refused::new("no-room", message))
+            }
             Failure::NoRoom(NoRoom::Database(error)) => return Failure::Database(error).into_response(),
             Failure::Database(error) => {
                 wait = error.trouble().wait();

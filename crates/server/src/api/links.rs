@@ -41,7 +41,7 @@ pub async fn keep(
     if let Some(key) = service.store.key_of_link(&link).await? {
         return Ok((StatusCode::OK, answer(&key)).into_response());
     }
-    let room = service.room.take_bytes(&service.store, client.0, link.len());
+    let room = service.room.take_link(&service.store, client.0, link.len());
     let taken = room.await.map_err(|reason| service.no_room(reason))?;
     match service.store.keep_link(&link, now()).await {
         Ok(key) => Ok((StatusCode::CREATED, answer(&key)).into_response()),

@@ -41,6 +41,9 @@ pub const SIGNED_OUT: &str =
     "the player of this claim token has signed it out; get your games back with your \
                               recovery code, or begin as a new player";
 
+/// The kind of the answer to a mode with a blocked title.
+const BAD_TITLE: &str = "bad-title";
+
 /// Times that a game is looked at again since operators have ordered something while it was written.
 const LOOKS: usize = 3;
 
@@ -182,23 +185,10 @@ pub async fn submit(
     let mut kind = kind(&service, &posted, seed, now).await?;
     let pace = kind.judged(&service, &posted.moves, posted.count, now)?;
     let Kind { kind, place, session } = kind;
-    let source = Source {
-        mode: posted.mode.clone(),
-        settings: posted.settings.clone(),
-        modifiers_code: posted.modifiers_code.clone(),
-    };
-    let submission = Submission { seed, moves: posted.moves.clone(), count: posted.count };
     let takes_all = ["open", "program"].contains(&kind) && service.config.custom_modes;
-    let modes = Arc::clone(&service.modes);
-    let judging = Judging::new(submission, move || {
-        let mode = modes.named(&source)?;
-        match mode.built_in || takes_all {
-            true => Ok(mode),
-            false => Err(Refused::new("custom-mode", "only built-in modes are accepted here")),
-        }
-    });
-    let Judged { mode, verified, ending } =
-        judged(&service, &client, judging).await?.inspect_err(|_| Metrics::add(&service.metrics.refused))?;
+    let Judged { mode, verified, ending } = judged_by_title(&service, &client, &posted, seed, takes_all)
+        .await?
+        .inspect_err(|_| Metrics::add(&service.metrics.refused))?;
     let Verified { moves, length, score, .. } = verified;
     if session.is_some() && self::board("ranked", &mode, "")?.id != place {
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
@@ -298,12 +288,56 @@ impl Names {
 /// Refuses a mode whose title operators have blocked, if it is not built in, and a board that they have
 /// hidden.
 fn may_be_shown(mode: &Named, board: &Board, orders: &Orders) -> Result<(), Failure> {
-    if !mode.built_in && names::is_blocked(&title::shown(&mode.title), &orders.blocked) {
-        return Err(Refused::new("bad-title", "the title of this mode is not allowed here").into());
-    }
+    check_title(mode, orders)?;
     match orders.hides(&board.id) {
         Some(reason) => Err(Failure::Hidden(Some(reason.to_owned()))),
         None => Ok(()),
+    }
+}
+
+/// Refuses a mode whose title operators have blocked, if it is not built in.
+fn check_title(mode: &Named, orders: &Orders) -> Result<(), Refused> {
+    match !mode.built_in && names::is_blocked(&title::shown(&mode.title), &orders.blocked) {
+        true => Err(Refused::new(BAD_TITLE, "the title of this mode is not allowed here")),
+        false => Ok(()),
+    }
+}
+
+/// Plays a game of a mode whose title is allowed: others are refused before they are played, by the orders as
+/// they are by then.
+async fn judged_by_title(
+    service: &Shared,
+    client: &Client,
+    posted: &Posted,
+    seed: u64,
+    takes_all: bool,
+) -> Result<Result<Judged, Refused>, Failure> {
+    let mut orders = service.orders.get(&service.store).await?;
+    loop {
+        let source = Source {
+            mode: posted.mode.clone(),
+            settings: posted.settings.clone(),
+            modifiers_code: posted.modifiers_code.clone(),
+        };
+        let submission = Submission { seed, moves: posted.moves.clone(), count: posted.count };
+        let (modes, known) = (Arc::clone(&service.modes), Arc::clone(&orders));
+        let judging = Judging::new(submission, move || {
+            let mode = modes.named(&source)?;
+            check_title(&mode, &known)?;
+            match mode.built_in || takes_all {
+                true => Ok(mode),
+                false => Err(Refused::new("custom-mode", "only built-in modes are accepted here")),
+            }
+        });
+        let result = judged(service, client, judging).await?;
+        if !matches!(&result, Err(refused) if refused.kind == BAD_TITLE) {
+            return Ok(result);
+        }
+        let now = service.orders.renewed(&service.store).await?;
+        if now.number == orders.number {
+            return Ok(result);
+        }
+        orders = now;
     }
 }
 

@@ -190,6 +190,17 @@ impl Acts {
         Ok(())
     }
 
+    /// Removes a short link; returns true if there was one.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn forget_link(&mut self, key: &str) -> Result<bool, Error> {
+        let delete = "DELETE FROM links WHERE key = $1";
+        within!(self.held, on => {
+            Ok(sqlx::query(delete).bind(asked(key)).execute(on).await?.rows_affected() > 0)
+        })
+    }
+
     /// Records what was done: the time, the operator, the action.
     ///
     /// # Errors

@@ -236,7 +236,7 @@ pub(super) fn ways(names: &Names<'_>, known: &[Known]) -> Vec<Way> {
         is_first &= session.as_ref().is_none_or(|session| sessions.insert(session));
         let is_alone = known.is_seed_known || !is_first;
         if let Some(refused) = known.refusal(game) {
-            // One that is there is known, whoever sends it.
+            // A game that is there is known, from any sender.
             return if is_alone { Way::Alone } else { Way::Settled(refused) };
         }
         let is_renamed = |player: &Player| {

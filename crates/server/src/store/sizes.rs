@@ -13,6 +13,10 @@ pub struct Sizes {
     pub codes: i64,
     /// Sessions of ranked games.
     pub sessions: i64,
+    /// Short links.
+    pub links: i64,
+    /// The bytes of these.
+    pub link_bytes: i64,
     /// The bytes of the database: of SQLite those in use, without pages that are free for new rows; of
     /// PostgreSQL all files of it.
     pub bytes: i64,
@@ -33,10 +37,11 @@ impl Store {
         };
         let select = format!(
             "SELECT (SELECT COUNT(*) FROM scores), (SELECT COUNT(*) FROM boards), \
-             (SELECT COUNT(*) FROM modes), (SELECT COUNT(*) FROM sessions), {bytes}"
+             (SELECT COUNT(*) FROM modes), (SELECT COUNT(*) FROM sessions), (SELECT COUNT(*) FROM links), \
+             (SELECT COALESCE(CAST(SUM(length(link)) AS BIGINT), 0) FROM links), {bytes}"
         );
-        let (games, boards, codes, sessions, bytes) =
+        let (games, boards, codes, sessions, links, link_bytes, bytes) =
             on!(self, pool => sqlx::query_as(&select).fetch_one(pool).await?);
-        Ok(Sizes { games, boards, codes, sessions, bytes })
+        Ok(Sizes { games, boards, codes, sessions, links, link_bytes, bytes })
     }
 }
