@@ -47,11 +47,6 @@ class Looks {
   private readonly places = new Map<string, number>();
   private readonly known = new WeakMap<Game, Map<number, number>>();
 
-  /** A copy of a game begins with the numbers of that game. */
-  copied(from: Game, to: Game): void {
-    this.known.set(to, new Map(this.known.get(from)));
-  }
-
   /** Returns the value with these numbers in place of those of its game. */
   renumbered<T>(value: T, game: Game): T {
     const known = this.known.get(game) ?? new Map<number, number>();
@@ -118,11 +113,8 @@ class Standings {
   /** The step in a direction, and those after it; `null` if it can't be known. */
   private step(before: Moment, direction: number, left: Left): Step | null {
     const next = new Standings(
-      this.games.map((game) => {
-        const copy = game.copy();
-        this.looks.copied(game, copy);
-        return copy;
-      }),
+      // A copy numbers its looks anew.
+      this.games.map((game) => game.copy()),
       this.looks,
     );
     const turn = next.play(direction);

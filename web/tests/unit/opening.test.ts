@@ -53,7 +53,7 @@ beforeAll(async () => {
   for (const { name, view, state } of await placeholders()) {
     if (!MODES.includes(name)) continue;
     const mode = Mode.builtIn(name);
-    const openings = openingsOf(Game, mode, { view, state }, 1);
+    const openings = openingsOf(Game, mode, { view, state }, 2);
     if (openings) beginnings.set(name, { ...JSON.parse(JSON.stringify(openings)), view, state });
     mode.free();
   }
