@@ -84,7 +84,7 @@ const CHOICE: &str = r##"["@end_vars",
 /// A colour that is calculated as a name, or as a gradient, counts as white. The variables are of this
 /// list alone: after a list that keeps those around it, they would stand between the results of two.
 const LUMINANCE: &str = r#"["@CalcArray",
-    ["@var_retain", ["@Literal", "@rotate", 0, false, "the colour"], "evaluateColor", "deevaluateColor"],
+    ["@var_retain", "the colour", "evaluateColor", "deevaluateColor"],
     ["@var_retain", ["@Literal", "@HSLA", 0, 0, 100, 1], "@if",
         ["@var_retain", "@Var -1", "typeof", "=", "array", "&&",
             ["@var_retain", "@Var -1", "arr_elem", 0, "=", "@HSLA"]],
@@ -190,7 +190,27 @@ fn computed(colour: &Node) -> Node {
         let place = format!(r#"["@var_retain", "@Var -1", "+", {turn}, "mod", 12]"#);
         text.replace(&format!("LIGHT {turn}"), &LIGHT.replace("PLACE", &place))
     });
-    with_colour(Node::of_json(&text, colour.span), colour)
+    with_colour(Node::of_json(&text, colour.span), &turned(colour))
+}
+
+/// Returns a colour turned by no degrees, as a list that is not evaluated: turned colours are read back
+/// with hue, saturation and lightness, however they are written. One that is turned already is left,
+/// since it can't be turned again.
+fn turned(colour: &Node) -> Node {
+    let span = colour.span;
+    let entries = colour.as_array().unwrap_or_default();
+    let mut list = vec![Node::text(span, "@Literal")];
+    if entries.iter().any(|entry| entry.is_word("@rotate")) {
+        list.extend(entries.iter().cloned());
+    } else {
+        list.extend([
+            Node::text(span, "@rotate"),
+            Node::number(span, 0.0),
+            Node::boolean(span, false),
+            colour.clone(),
+        ]);
+    }
+    Node::array(span, list)
 }
 
 /// An expression with a colour in its place.
