@@ -14,7 +14,7 @@ const SIGNS: &[u8] = b"-_.!~*'()%=+,:;@$/|";
 /// Refuses a link that is none of the site.
 ///
 /// # Errors
-/// It is too long, leads elsewhere, or has signs that addresses don't have.
+/// The link is too long, leads elsewhere, or has signs that addresses don't have.
 pub fn check(link: &str) -> Result<(), Refused> {
     let wrong = |message: String| Refused::new("bad-link", message);
     if link.len() > MOST_LINK {

@@ -227,7 +227,7 @@ impl Question<'_> {
     }
 
     fn skill(&self, games: &SkillGames, learning: Vec<Lesson>, not_learned: Option<String>) -> Skill {
-        let choices = games.choices();
+        let (choices, better) = (games.choices(), games.better());
         let is_random = !matches!(self.policy, Policy::Learned | Policy::Search(_));
         Skill {
             mode: self.name.to_owned(),
@@ -236,8 +236,8 @@ impl Question<'_> {
             max_turns: self.most_turns,
             compared: if games.by_score() { "score" } else { "turns" },
             doublings: games.doublings().into(),
-            better: games.better().into(),
-            verdict: Verdict::of(games.better(), choices),
+            better: better.into(),
+            verdict: Verdict::of(better, choices),
             seed_share_random: games.seed_share(Side::Random).map(Figure::from),
             seed_share: games.seed_share(Side::Player).filter(|_| is_random).map(Figure::from),
             positions: choices.positions,

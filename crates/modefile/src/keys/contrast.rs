@@ -11,9 +11,6 @@ const EQUAL: f64 = 0.179_128_784_747_792;
 /// calculated is long.
 const MOST_COLOURS: usize = 8;
 
-/// Prefixes that stand before the head of a colour expression, which then has variables of its own.
-const PREFIXES: [&str; 2] = ["@include_gvars", "@end_vars"];
-
 /// Heads of colours whose fourth part is the opacity.
 const TO_ALPHA: [&str; 3] = ["@RGBA", "@HSLA", "@HSVA"];
 
@@ -146,9 +143,6 @@ fn back(colour: &Node) -> Option<Back> {
     if is_transparent(entries) {
         return None;
     }
-    if entries.iter().any(|entry| PREFIXES.iter().any(|word| entry.is_word(word))) {
-        return Some(Back::Computed(computed(colour)));
-    }
     let numbers: Option<Vec<f64>> = entries.iter().skip(1).map(Node::as_number).collect();
     let head = entries.first().and_then(Node::as_string);
     match (head.as_deref(), numbers.as_deref()) {
@@ -158,6 +152,7 @@ fn back(colour: &Node) -> Option<Back> {
         (Some("@HSLA"), Some([hue, saturation, lightness, ..])) => {
             Some(Back::Known(of_hsl(*hue, saturation / 100.0, lightness / 100.0)))
         }
+        // An expression may also begin with variables.
         _ => Some(Back::Computed(computed(colour))),
     }
 }
@@ -235,6 +230,12 @@ mod tests {
     #[test]
     fn texts_on_known_colours_are_black_or_white() {
         for (colour, expected) in [
+            (r##""#ffffff""##, Some(BLACK)),
+            (r##""#000""##, Some(WHITE)),
+            (r##""#ff0000""##, Some(BLACK)),
+            (r##""#0000ff""##, Some(WHITE)),
+            (r#""red""#, Some(BLACK)),
+            (r#""navy""#, Some(WHITE)),
             (r##""#777777""##, Some(BLACK)),
             (r##""#757575""##, Some(WHITE)),
             (r#"["@RGBA", 255, 0, 0, 1]"#, Some(BLACK)),
@@ -247,6 +248,9 @@ mod tests {
             (r##"["@multi-gradient", ["@radial-gradient", "#fff", "gold"]]"##, Some(BLACK)),
             (r#""linear-gradient(red, blue)""#, None),
             (r#""nothing""#, None),
+            (r#""transparent""#, None),
+            (r##""#12345""##, None),
+            (r##""#ééé""##, None),
             // Something else is seen through them.
             (r#"["@RGBA", 255, 255, 255, 0]"#, None),
             (r#"["@HSLA", 60, 100, 50, 0.5]"#, None),
