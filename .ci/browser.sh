@@ -24,6 +24,9 @@ compiler() {
 
 chromium=${CHROMIUM:-/usr/bin/chromium}
 
+if command -v rustup >/dev/null; then
+    timeout 120 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
+fi
 if ! compiler || ! [ -x "$chromium" ]; then
     part "installing $packages"
     # shellcheck disable=SC2086 # they are several

@@ -8,7 +8,6 @@ mod kind;
 mod links;
 mod listings;
 mod operator;
-mod overview;
 mod player;
 mod reports;
 mod scores;
@@ -22,6 +21,7 @@ use std::net::{IpAddr, SocketAddr};
 use std::sync::{Arc, Once};
 use std::time::{Duration, Instant};
 
+use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
 use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
@@ -38,10 +38,10 @@ pub use answer::{Failure, Reason};
 pub use words::REQUEST_ID;
 
 use listings::Listings;
-use overview::Overview;
 use standings::Standings;
 
 use crate::config::Config;
+use crate::counted::Counted;
 use crate::daily::now;
 use crate::limit::{client, is_behind_proxy, Limiters};
 use crate::log::Log;
@@ -112,7 +112,7 @@ pub struct Service {
     /// The answers with games of boards that were given last.
     listings: Listings,
     /// The list of all boards.
-    overview: Arc<Overview>,
+    overview: Arc<Counted<Bytes>>,
     /// The standings of seasons that were asked for last.
     standings: Standings,
     /// The time and the result of the last try to write to the database.
@@ -159,7 +159,7 @@ impl Service {
             log: Log::default(),
             orders: orders::Known::default(),
             listings: Listings::default(),
-            overview: Arc::default(),
+            overview: Counted::new(boards::TIMES),
             standings: Standings::default(),
             written: Mutex::default(),
         }))

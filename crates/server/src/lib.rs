@@ -13,6 +13,7 @@ pub mod admin;
 pub mod api;
 pub mod config;
 pub mod connections;
+pub mod counted;
 pub mod daily;
 pub mod ending;
 pub mod engines;

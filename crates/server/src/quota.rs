@@ -3,20 +3,16 @@
 
 use std::net::IpAddr;
 use std::sync::Arc;
-use std::time::{Duration, Instant};
-
-use tokio::sync::{Mutex, OwnedMutexGuard};
+use std::time::Duration;
 
 use crate::config::Config;
+use crate::counted::{Counted, Times, Uncounted};
 use crate::plain::is_plain;
 use crate::share::Shares;
 use crate::store::{Board, Error, New, Sizes, Store, Trouble};
 
-/// The time for which counted sizes are good.
-const FRESH: Duration = Duration::from_secs(60);
-
-/// The time that the sizes are waited for. Counting goes on meanwhile.
-const PATIENCE: Duration = Duration::from_secs(5);
+/// The sizes are counted once a minute: that reads an index of all games.
+const TIMES: Times = Times { fresh: Duration::from_secs(60), stale: None, wait: Duration::from_secs(5) };
 
 /// Bytes that a game takes beside its moves: names, hashes, its rows in indexes.
 const BESIDE: usize = 1_024;
@@ -51,9 +47,6 @@ pub struct Taken {
     bytes: u64,
 }
 
-/// The sizes that were counted last, and when.
-type Counted = Option<(Instant, Sizes)>;
-
 /// Counts the room that is taken.
 #[derive(Debug)]
 pub struct Room {
@@ -62,7 +55,7 @@ pub struct Room {
     most_boards: i64,
     most_bytes: i64,
     most_link_bytes: i64,
-    sizes: Arc<Mutex<Counted>>,
+    sizes: Arc<Counted<Sizes>>,
 }
 
 impl Room {
@@ -74,7 +67,7 @@ impl Room {
             most_boards: config.most_boards,
             most_bytes: config.most_mib.saturating_mul(1 << 20),
             most_link_bytes: i64::from(config.links_mib) << 20,
-            sizes: Arc::default(),
+            sizes: Counted::new(TIMES),
         }
     }
 
@@ -143,23 +136,13 @@ impl Room {
         self.bytes.give_back(taken.client, taken.bytes);
     }
 
-    /// The sizes of the database, counted once a minute: that reads an index of all games.
+    /// The sizes of the database, as they were counted last.
     ///
     /// # Errors
     /// The database fails, or counts for too long.
     pub async fn sizes(&self, store: &Store) -> Result<Sizes, Error> {
-        // A request that ends does not end the counting: in a large database it would never be done.
-        if let Ok(kept) = Arc::clone(&self.sizes).try_lock_owned() {
-            match *kept {
-                Some((at, sizes)) if at.elapsed() < FRESH => return Ok(sizes),
-                _ => return waited(tokio::spawn(count(store.clone(), kept))).await,
-            }
-        }
-        let counted = async { *self.sizes.lock().await };
-        match tokio::time::timeout(PATIENCE, counted).await {
-            Ok(Some((_, sizes))) => Ok(sizes),
-            _ => Err(uncounted()),
-        }
+        let store = store.clone();
+        self.sizes.get(|_| async move { store.sizes().await }).await
     }
 
     /// Forgets clients that have not sent games for long.
@@ -169,21 +152,13 @@ impl Room {
     }
 }
 
-async fn count(store: Store, mut kept: OwnedMutexGuard<Counted>) -> Result<Sizes, Error> {
-    let sizes = store.sizes().await?;
-    *kept = Some((Instant::now(), sizes));
-    Ok(sizes)
-}
-
-async fn waited(count: tokio::task::JoinHandle<Result<Sizes, Error>>) -> Result<Sizes, Error> {
-    match tokio::time::timeout(PATIENCE, count).await {
-        Ok(Ok(counted)) => counted,
-        _ => Err(uncounted()),
+impl From<Uncounted> for Error {
+    fn from(reason: Uncounted) -> Error {
+        match reason {
+            Uncounted::Late => Error::new(Trouble::Locked, "its sizes were not counted within five seconds"),
+            Uncounted::Broken(why) => Error::new(Trouble::Program, why),
+        }
     }
-}
-
-fn uncounted() -> Error {
-    Error::new(Trouble::Locked, "its sizes were not counted within five seconds")
 }
 
 #[cfg(test)]

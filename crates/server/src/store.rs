@@ -11,9 +11,9 @@ mod days;
 mod endings;
 mod error;
 mod file;
-mod floors;
 mod head;
 mod keep;
+mod leaders;
 mod links;
 mod migrations;
 mod moderation;
@@ -29,6 +29,7 @@ mod seasons;
 mod sessions;
 mod sizes;
 mod snapshot;
+mod statistics;
 
 use std::sync::Arc;
 
@@ -56,8 +57,9 @@ pub use snapshot::Snapshot;
 
 use crate::token::random;
 use file::OpenedFile;
-use floors::Floors;
+use leaders::Boards;
 use row::from_row;
+use statistics::Growth;
 
 /// The name under which the secret of the daily seeds is kept.
 pub const SECRET: &str = "daily-secret";
@@ -89,8 +91,9 @@ pub struct Store {
     pool: Pool,
     /// The file of a database that is one.
     file: Option<Arc<OpenedFile>>,
-    /// The games of boards that are counted for ranks.
-    floors: Floors,
+    /// The first games of boards, by which games are ranked.
+    leaders: Boards,
+    growth: Growth,
 }
 
 /// A board: games that are compared.

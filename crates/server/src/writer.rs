@@ -64,21 +64,18 @@ impl Piece for New {
         tokio::spawn(async move {
             let new = results.iter().filter(|(_, kept, _)| matches!(kept, Kept::New { .. }));
             let new: Vec<&Score> = new.map(|(game, ..)| &game.score).collect();
+            let kept = new.len();
             let mut placed = match new.is_empty() {
                 true => HashMap::new(),
                 // Who asks for such a game reads its place again, and fails if that does.
                 false => store.placed(&new).await.unwrap_or_default(),
             };
-            let mut ranks = Vec::new();
             for (game, kept, answer) in results {
                 let placed = placed.remove(&game.score.id);
-                if let Some(placed) = &placed {
-                    ranks.push((game.score.board.clone(), placed.rank));
-                }
                 let _gone = answer.send(Ok(Written { game, kept, placed }));
             }
-            // Only later places are slower without these, and the next batch tries again.
-            let _failed = store.read_floors(&ranks).await;
+            // Without it later games are slower, if anything.
+            let _failed = store.grow(kept).await;
         });
     }
 }

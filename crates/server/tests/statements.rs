@@ -117,15 +117,18 @@ impl Random {
 }
 
 /// A game of few players, seeds, moves and sessions, so that many have to do with each other.
-fn some_game(random: &mut Random, number: usize, round: usize) -> New {
+fn some_game(random: &mut Random, number: usize, round: usize, orders: i64) -> New {
     const MOVES: [&str; 4] =
         ["GwGwGwGwGwGwGwGwGwGwGwGwGwGw", "GwGwGwGwGwGw", "GwGwGwGwGwGwGwGwGwGwGwGwGwGx", "aB"];
     let kind = ["open", "ranked"][random.below(2)];
     let board = Board { id: kind.into(), kind: kind.into(), mode: "m".into(), ..Board::default() };
     let (token, seed) = (format!("t{}", random.below(4)), format!("{round}{}", random.below(6)));
     let moves = MOVES[random.below(4)];
+    let names = random.below(4);
     let session = (kind == "ranked").then(|| format!("s{round}-{}", random.below(3)));
-    let name = format!("Name of {token}");
+    // Few names, of which those of one player look like those of others.
+    let mut some_name = || ["Name", "Nаme", "Mane", "name", "Other"][random.below(5)].to_owned();
+    let (name, other_names) = (some_name(), (0..names).map(|_| some_name()).collect());
     let known_as = (round > 0 && random.below(4) > 0).then(|| name.clone());
     let score = Score {
         id: format!("{round}x{number}"),
@@ -140,7 +143,24 @@ fn some_game(random: &mut Random, number: usize, round: usize) -> New {
         token: token.clone(),
         ..Score::default()
     };
-    New { board, score, session, known_as, sender: token, ending: Some(Ending::default()), ..New::default() }
+    let orders = (random.below(3) > 0).then_some(orders - random.below(8) as i64 / 7);
+    let ending = Some(Ending::default());
+    New { board, score, session, known_as, sender: token, ending, other_names, orders, ..New::default() }
+}
+
+/// An act of an operator on one of the players, or none.
+async fn act(store: &Store, number: usize, round: usize) {
+    let (player, is_even) = (format!("t{}", number % 4), round.is_multiple_of(2));
+    let mut acts = store.acts().await.unwrap();
+    match number / 4 {
+        0 => acts.ban(&player, is_even, "a reason").await.unwrap(),
+        1 => drop(acts.hide_player(&player, is_even, "a reason").await.unwrap()),
+        2 => acts.rename_player(&player, "Other", "a reason").await.unwrap(),
+        3 => acts.unfix(&player).await.unwrap(),
+        4 => acts.block(&format!("text {round}")).await.unwrap(),
+        _ => return,
+    }
+    acts.end().await.unwrap();
 }
 
 /// A store with sessions for each round.
@@ -155,7 +175,7 @@ async fn with_sessions(store: &Store) {
     }
 }
 
-const ROUNDS: usize = 40;
+const ROUNDS: usize = 120;
 
 async fn a_batch_is_kept_as_its_games_are_one_after_the_other(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();
@@ -165,8 +185,12 @@ async fn a_batch_is_kept_as_its_games_are_one_after_the_other(database: &Databas
     with_sessions(&one_by_one).await;
     let (mut random, mut kinds) = (Random(7), BTreeMap::<String, usize>::new());
     for round in 0..ROUNDS {
+        let number = random.below(40);
+        act(&store, number, round).await;
+        act(&one_by_one, number, round).await;
+        let orders = store.orders().await.unwrap();
         let games: Vec<New> =
-            (0..1 + random.below(12)).map(|number| some_game(&mut random, number, round)).collect();
+            (0..1 + random.below(12)).map(|number| some_game(&mut random, number, round, orders)).collect();
         let together = store.keep(&games).await.unwrap();
         let mut alone = Vec::new();
         for game in &games {
@@ -180,7 +204,10 @@ async fn a_batch_is_kept_as_its_games_are_one_after_the_other(database: &Databas
                 Kept::Known(_) => "known",
                 Kept::NoSession => "no session",
                 Kept::NoPlayer => "no player",
-                other => panic!("{other:?}"),
+                Kept::Banned(_) => "banned",
+                Kept::Hidden => "hidden",
+                Kept::Outdated => "outdated",
+                Kept::SignedOut => "signed out",
             };
             *kinds.entry(kind.to_owned()).or_default() += 1;
         }
@@ -188,7 +215,7 @@ async fn a_batch_is_kept_as_its_games_are_one_after_the_other(database: &Databas
             (store.all_scores("", 10_000).await.unwrap(), one_by_one.all_scores("", 10_000).await.unwrap());
         assert_eq!(all.0, all.1, "{round}");
     }
-    for kind in ["follows", "new", "known", "no session"] {
+    for kind in ["follows", "new", "known", "no session", "banned", "hidden", "outdated"] {
         assert!(kinds.get(kind).is_some_and(|number| *number > 3), "{kinds:?}");
     }
     store.close().await;

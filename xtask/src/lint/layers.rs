@@ -123,7 +123,7 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs skeleton.rs queue.rs account.rs ending.rs engines.rs places.rs log.rs undrawn.rs", &[]),
+            ("token.rs source.rs skeleton.rs counted.rs queue.rs account.rs ending.rs engines.rs places.rs log.rs undrawn.rs", &[]),
             ("pool.rs", &[]),
             ("metrics.rs", &[]),
             ("names.rs daily.rs operators.rs link.rs", &[]),

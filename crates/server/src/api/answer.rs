@@ -8,6 +8,7 @@ use axum::response::{IntoResponse, Response};
 use axum::Json;
 use tower_http::timeout::TimeoutError;
 
+use crate::counted::Uncounted;
 use crate::pool::Busy;
 use crate::quota::NoRoom;
 use crate::source::Refused;
@@ -67,6 +68,15 @@ pub enum Reason {
     Database(Error),
     /// The service itself failed.
     Other(String),
+}
+
+impl From<Uncounted> for Failure {
+    fn from(reason: Uncounted) -> Failure {
+        match reason {
+            Uncounted::Late => Failure::Counting,
+            Uncounted::Broken(why) => Failure::Failed(why),
+        }
+    }
 }
 
 impl From<Refused> for Failure {

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 use std::sync::Arc;
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
@@ -18,6 +18,7 @@ use serde_json::{json, Value};
 use super::listings::Listing;
 use super::scores::{described_all, proves, source};
 use super::{Client, Failure, Id, Shared};
+use crate::counted::Times;
 use crate::daily::{day_of, now, DAY};
 use crate::source::{Refused, Source};
 use crate::store::{Board, Page, Place, ALL_TIMES};
@@ -26,6 +27,14 @@ use crate::token::sha256;
 
 /// Games or boards that one answer has at most.
 pub const MOST: i64 = 100;
+
+/// The list of all boards is counted each five seconds: that reads an index of all games. A request waits
+/// for as long as it may take.
+pub const TIMES: Times = Times {
+    fresh: Duration::from_secs(5),
+    stale: Some(Duration::from_secs(60)),
+    wait: Duration::MAX,
+};
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
     Ok(json!({
@@ -91,8 +100,8 @@ pub async fn list(
         return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)?).into_response());
     }
     let own = Arc::clone(&service);
-    let count = async move { Ok(Bytes::from(listed(&own.store.boards(MOST).await?)?.to_string())) };
-    Ok(as_json(service.overview.get(count).await?))
+    let count = async move { Ok::<_, Failure>(Bytes::from(listed(&own.store.boards(MOST).await?)?.to_string())) };
+    Ok(as_json(service.overview.get(|_| count).await?))
 }
 
 /// An answer that is JSON already.

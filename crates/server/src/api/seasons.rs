@@ -28,7 +28,7 @@ const CURRENT: &str = "current";
 /// The season of the first ranked game; the current one if there is none.
 async fn first(service: &Shared, current: Season) -> Result<Season, Failure> {
     let own = Arc::clone(service);
-    let find = |_| async move { Ok::<_, Failure>(own.store.first_ranked().await?.map(Season::of)) };
+    let find = async move { Ok::<_, Failure>(own.store.first_ranked().await?.map(Season::of)) };
     Ok(service.standings.first(find).await?.map_or(current, |first| first.min(current)))
 }
 

@@ -1,5 +1,4 @@
-//! The standings of seasons that were asked for last. Many games are read for each, in the background, so
-//! that a request that ends does not end the counting: in a large database it would never be done.
+//! The standings of seasons that were asked for last. Many games are read for each, in the background.
 
 use std::collections::HashMap;
 use std::future::Future;
@@ -11,56 +10,16 @@ use polymerge_days::Season;
 use tokio::sync::Semaphore;
 
 use super::Failure;
+use crate::counted::{Counted, Times};
 
-/// The time for which what was counted is given as it is.
-const FRESH: Duration = Duration::from_secs(10);
-
-/// The time that a request waits: for longer than the database waits for a lock, so that the answer says
-/// why.
-const PATIENCE: Duration = Duration::from_secs(8);
+/// A request waits for longer than the database waits for a lock, so that the answer says why.
+const TIMES: Times = Times { fresh: Duration::from_secs(10), stale: None, wait: Duration::from_secs(8) };
 
 /// Seasons that are counted at once: the others wait, so that the database has connections for games.
 const MOST_COUNTED: usize = 2;
 
 /// Seasons whose standings are cached.
 const MOST_CACHED: usize = 128;
-
-/// Something that was counted, when it was last found to be right, and the number of times that all was
-/// forgotten before it was begun.
-#[derive(Debug)]
-struct Found<T> {
-    value: T,
-    checked: Instant,
-    forgotten: u64,
-}
-
-/// Something that one task counts for all who ask for it.
-#[derive(Debug)]
-struct Counted<T> {
-    found: Mutex<Option<Found<T>>>,
-    /// Held by the one who counts.
-    counting: Arc<tokio::sync::Mutex<()>>,
-}
-
-impl<T> Default for Counted<T> {
-    fn default() -> Counted<T> {
-        Counted { found: Mutex::default(), counting: Arc::default() }
-    }
-}
-
-/// Locks what no one leaves half done.
-fn lock<T>(of: &Mutex<T>) -> MutexGuard<'_, T> {
-    of.lock().unwrap_or_else(PoisonError::into_inner)
-}
-
-impl<T: Clone> Counted<T> {
-    /// Returns the value that was found right within a time, if nothing was forgotten since.
-    fn known(&self, forgotten: u64, within: Duration) -> Option<T> {
-        let found = lock(&self.found);
-        let known = found.as_ref().filter(|found| found.forgotten == forgotten);
-        known.filter(|found| found.checked.elapsed() < within).map(|found| found.value.clone())
-    }
-}
 
 /// The standings of a season.
 #[derive(Clone, Debug)]
@@ -83,21 +42,15 @@ type Entry = (Instant, Arc<Counted<OfSeason>>);
 pub struct Standings {
     first: Arc<Counted<Option<Season>>>,
     seasons: Mutex<HashMap<Season, Entry>>,
-    /// The number of times that all was forgotten.
-    forgotten: Mutex<u64>,
     counting: Arc<Semaphore>,
-    /// The time that a request waits. Counting goes on meanwhile.
-    patience: Duration,
 }
 
 impl Default for Standings {
     fn default() -> Standings {
         Standings {
-            first: Arc::default(),
+            first: Counted::new(TIMES),
             seasons: Mutex::default(),
-            forgotten: Mutex::default(),
             counting: Arc::new(Semaphore::new(MOST_COUNTED)),
-            patience: PATIENCE,
         }
     }
 }
@@ -107,14 +60,11 @@ impl Standings {
     ///
     /// # Errors
     /// The season can't be found, or not in time.
-    pub async fn first<F>(
-        &self,
-        count: impl FnOnce(Option<Option<Season>>) -> F,
-    ) -> Result<Option<Season>, Failure>
+    pub async fn first<F>(&self, count: F) -> Result<Option<Season>, Failure>
     where
         F: Future<Output = Result<Option<Season>, Failure>> + Send + 'static,
     {
-        self.get(Arc::clone(&self.first), count).await
+        self.first.get(|_| self.limited(count)).await
     }
 
     /// The standings of a season; `count` gets those of before, if nothing was forgotten since.
@@ -129,65 +79,43 @@ impl Standings {
     where
         F: Future<Output = Result<OfSeason, Failure>> + Send + 'static,
     {
-        self.get(self.entry(season), count).await
+        self.entry(season).get(|known| self.limited(count(known))).await
+    }
+
+    fn seasons(&self) -> MutexGuard<'_, HashMap<Season, Entry>> {
+        self.seasons.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The place of a season; of too many, the one that was asked for longest ago goes.
     fn entry(&self, season: Season) -> Arc<Counted<OfSeason>> {
-        let (mut seasons, now) = (lock(&self.seasons), Instant::now());
+        let (mut seasons, now) = (self.seasons(), Instant::now());
         if seasons.len() >= MOST_CACHED && !seasons.contains_key(&season) {
             let oldest = seasons.iter().min_by_key(|(_, (asked, _))| *asked).map(|(season, _)| *season);
             if let Some(oldest) = oldest {
                 seasons.remove(&oldest);
             }
         }
-        let entry = seasons.entry(season).or_insert_with(|| (now, Arc::default()));
+        let entry = seasons.entry(season).or_insert_with(|| (now, Counted::new(TIMES)));
         entry.0 = now;
         Arc::clone(&entry.1)
     }
 
-    async fn get<T, F>(
-        &self,
-        counted: Arc<Counted<T>>,
-        count: impl FnOnce(Option<T>) -> F,
-    ) -> Result<T, Failure>
-    where
-        T: Clone + Send + 'static,
-        F: Future<Output = Result<T, Failure>> + Send + 'static,
-    {
-        let waited = async {
-            if let Some(value) = counted.known(self.forgotten(), FRESH) {
-                return Ok(value);
-            }
-            let held = Arc::clone(&counted.counting).lock_owned().await;
-            // Another request may have counted meanwhile.
-            if let Some(value) = counted.known(self.forgotten(), FRESH) {
-                return Ok(value);
-            }
-            let forgotten = self.forgotten();
-            let known = counted.known(forgotten, Duration::MAX);
-            let (count, permits) = (count(known), Arc::clone(&self.counting));
-            let task = tokio::spawn(async move {
-                // It is never closed.
-                let _permit = permits.acquire_owned().await;
-                let value = count.await?;
-                let found = Found { value: value.clone(), checked: Instant::now(), forgotten };
-                *lock(&counted.found) = Some(found);
-                drop(held);
-                Ok::<T, Failure>(value)
-            });
-            task.await.unwrap_or_else(|error| Err(Failure::Failed(format!("a season: {error}"))))
-        };
-        tokio::time::timeout(self.patience, waited).await.unwrap_or(Err(Failure::Counting))
-    }
-
-    fn forgotten(&self) -> u64 {
-        *lock(&self.forgotten)
+    /// A count that waits for its turn.
+    fn limited<T>(&self, count: impl Future<Output = T>) -> impl Future<Output = T> {
+        let permits = Arc::clone(&self.counting);
+        async move {
+            // It is never closed.
+            let _permit = permits.acquire_owned().await;
+            count.await
+        }
     }
 
     /// Forgets all: what is counted just now is not kept, either.
     pub fn forget(&self) {
-        *lock(&self.forgotten) += 1;
+        self.first.forget();
+        for (_, season) in self.seasons().values() {
+            season.forget();
+        }
     }
 }
 
@@ -212,17 +140,13 @@ mod tests {
     }
 
     #[tokio::test]
-    async fn a_season_is_counted_to_the_end_though_no_request_waits_for_it() {
-        let standings = Standings { patience: Duration::from_millis(200), ..Standings::default() };
-        let long = 300;
-        // Others are not held up by it.
-        let (one, same, other) = tokio::join!(
-            ask(&standings, 1, long, "one"),
-            ask(&standings, 1, long, "same"),
-            ask(&standings, 2, 10, "other")
-        );
-        assert_eq!((one, same, other.as_deref()), (None, None, Some("other")));
-        assert_eq!(ask(&standings, 1, long, "again").await.as_deref(), Some("one"));
+    async fn seasons_do_not_wait_for_each_other() {
+        let standings = Standings::default();
+        let start = Instant::now();
+        let other = async { (ask(&standings, 2, 10, "other").await, start.elapsed()) };
+        let (one, (other, took)) = tokio::join!(ask(&standings, 1, 500, "one"), other);
+        assert_eq!((one.as_deref(), other.as_deref()), (Some("one"), Some("other")));
+        assert!(took < start.elapsed());
     }
 
     #[tokio::test]
@@ -248,7 +172,7 @@ mod tests {
         for number in 0..MOST_CACHED as i64 + 1 {
             ask(&standings, number, 0, "first").await;
         }
-        assert_eq!(lock(&standings.seasons).len(), MOST_CACHED);
+        assert_eq!(standings.seasons().len(), MOST_CACHED);
         assert_eq!(ask(&standings, 1, 0, "second").await.as_deref(), Some("first"));
         assert_eq!(ask(&standings, 0, 0, "second").await.as_deref(), Some("second"));
     }

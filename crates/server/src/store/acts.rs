@@ -1,6 +1,7 @@
 //! The actions of operators: each one and its line of the audit are kept together, or neither.
 
 use super::changes::{note_change, note_order};
+use super::leaders::Boards;
 use super::moderation::ADD_NOTE;
 use super::people::{called, PLAYER};
 use super::snapshot::{within, Held};
@@ -13,6 +14,7 @@ pub struct Acts {
     held: Held,
     /// True if it changes what games on their way are allowed by.
     is_order: bool,
+    leaders: Boards,
 }
 
 impl Store {
@@ -26,7 +28,7 @@ impl Store {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin_with(self.begin()).await?),
             Pool::Postgres(pool) => Held::Postgres(pool.begin_with(self.begin()).await?),
         };
-        Ok(Acts { held, is_order: false })
+        Ok(Acts { held, is_order: false, leaders: self.leaders.clone() })
     }
 }
 
@@ -224,6 +226,7 @@ impl Acts {
             Held::Sqlite(transaction) => transaction.commit().await?,
             Held::Postgres(transaction) => transaction.commit().await?,
         }
+        self.leaders.forget();
         Ok(())
     }
 }

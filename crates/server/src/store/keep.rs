@@ -515,7 +515,8 @@ impl Store {
                     if !is_fixed && !other_names.is_empty() && !holds!(&mut *transaction, &new.name, &new.token) {
                         lock_names!(transaction);
                         for other in other_names {
-                            if !is_taken!(&mut *transaction, &new.name, &new.token) {
+                            let is_free = !is_taken!(&mut *transaction, &new.name, &new.token);
+                            if is_free || holds!(&mut *transaction, &new.name, &new.token) {
                                 break;
                             }
                             new.to_mut().name.clone_from(other);

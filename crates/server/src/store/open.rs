@@ -12,7 +12,8 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Executor};
 
 use super::file::OpenedFile;
-use super::floors::Floors;
+use super::leaders::Boards;
+use super::statistics::Growth;
 use super::{migrations, on, Error, Pool, Store, Trouble};
 
 /// The name of the value that is written to test the database.
@@ -134,7 +135,7 @@ impl Store {
             return Ok(Store {
                 pool: Pool::Postgres(pool.connect(address).await?),
                 file: None,
-                floors: Floors::default(),
+                leaders: Boards::default(), growth: Growth::default(),
             });
         }
         // A database in memory is one connection's own.
@@ -169,7 +170,7 @@ impl Store {
             return Ok(Store {
                 pool: Pool::Sqlite(connect_patiently(pool, options).await?),
                 file: None,
-                floors: Floors::default(),
+                leaders: Boards::default(), growth: Growth::default(),
             });
         }
         // Only those that are made after a failure come later. They make no file, and stay if they
@@ -186,7 +187,7 @@ impl Store {
         let file = Arc::clone(opened.get_or_init(|| file));
         let later = pool.connect_options().as_ref().clone().create_if_missing(false);
         pool.set_connect_options(later);
-        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file), floors: Floors::default() })
+        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file), leaders: Boards::default(), growth: Growth::default() })
     }
 
     /// Brings the tables and the computed columns up to date.

@@ -437,6 +437,7 @@ impl Store {
                 note_change!(transaction);
             }
             transaction.commit().await?;
+            self.leaders.forget();
             Ok(erased)
         })
     }
@@ -477,6 +478,7 @@ impl Store {
             }
             note_change!(transaction);
             transaction.commit().await?;
+            self.leaders.forget();
             Ok(erased)
         })
     }

@@ -2,7 +2,6 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use super::ranking::counted_before;
 use super::{on, Error, Rank, Score, Store};
 
 /// The place of a game among others.
@@ -16,57 +15,31 @@ pub struct Placed {
     pub shares_name: bool,
 }
 
-/// A row: the game, what was counted before it, the best game of its player and its points, whether
-/// another player has such a name.
-type Row = (String, i64, String, f64, i64);
-
-/// In place of what was counted: the game is below the floor of its board.
-const BELOW: i64 = -1;
+/// A row: the game, the best game of its player and its points, whether another player has such a name.
+type Row = (String, String, f64, i64);
 
 impl Store {
-    /// The places of games that are shown, by their names; those of games that are gone are left out.
+    /// The places of new games, by their names; those of games that are gone are left out.
     ///
     /// # Errors
     /// The database fails.
     pub async fn placed(&self, games: &[&Score]) -> Result<HashMap<String, Placed>, Error> {
-        let floor = |game: &Score| self.floors.get(&game.board).filter(|floor| game.score < floor.score);
-        let floors: Vec<_> = games.iter().map(|game| floor(game)).collect();
-        let rows = self.read_places(games, &floors.iter().map(Option::is_some).collect::<Vec<_>>()).await?;
-        let mut rows: HashMap<String, Row> = rows.into_iter().map(|row| (row.0.clone(), row)).collect();
-        let mut placed = HashMap::with_capacity(rows.len());
-        for (game, floor) in games.iter().zip(floors) {
-            let Some((id, counted, best, points, shares_name)) = rows.remove(&game.id) else { continue };
-            let rank = match floor {
-                // The player is among those above, or not.
-                Some(floor) if points != floor.score => {
-                    Rank { rank: floor.players + i64::from(points < floor.score), at_least: true }
-                }
-                Some(_) => self.rank(game).await?,
-                None => Rank::of(counted),
-            };
+        let mut ranks: HashMap<&str, Rank> = HashMap::with_capacity(games.len());
+        for board in games.iter().map(|game| game.board.as_str()).collect::<BTreeSet<_>>() {
+            let own: Vec<&Score> = games.iter().copied().filter(|game| game.board == board).collect();
+            let of_board = self.ranks(board, &own).await?;
+            ranks.extend(own.iter().map(|game| game.id.as_str()).zip(of_board));
+        }
+        let mut placed = HashMap::with_capacity(games.len());
+        for (id, best, points, shares_name) in self.read_places(games).await? {
+            let Some(rank) = ranks.get(id.as_str()).copied() else { continue };
             let best = (!best.is_empty() && best != id).then_some(points);
             placed.insert(id, Placed { rank, best, shares_name: shares_name != 0 });
         }
         Ok(placed)
     }
 
-    /// Reads the floors of the boards on which games are far down, if these are not known: places that are
-    /// asked for next are cheaper then.
-    ///
-    /// # Errors
-    /// The database fails. Floors are known of some boards, perhaps; places are right without them.
-    pub async fn read_floors(&self, games: &[(String, Rank)]) -> Result<(), Error> {
-        let boards: BTreeSet<&str> =
-            games.iter().filter(|(_, rank)| rank.at_least).map(|(board, _)| board.as_str()).collect();
-        for board in boards {
-            if self.floors.get(board).is_none() {
-                self.read_floor(board).await?;
-            }
-        }
-        Ok(())
-    }
-
-    async fn read_places(&self, games: &[&Score], are_below: &[bool]) -> Result<Vec<Row>, Error> {
+    async fn read_places(&self, games: &[&Score]) -> Result<Vec<Row>, Error> {
         let best = |column: &str| {
             format!(
                 "(SELECT o.{column} FROM scores o WHERE o.board = s.board AND o.token = s.token \
@@ -74,11 +47,10 @@ impl Store {
             )
         };
         let select = format!(
-            "{} SELECT s.id, CASE WHEN g.below <> 0 THEN {BELOW} ELSE {} END, COALESCE({}, ''), \
-             COALESCE({}, 0.0), CASE WHEN {} THEN CAST(1 AS BIGINT) ELSE 0 END FROM g \
+            "{} SELECT s.id, COALESCE({}, ''), COALESCE({}, 0.0), \
+             CASE WHEN {} THEN CAST(1 AS BIGINT) ELSE 0 END FROM g \
              JOIN scores s ON s.id = g.id",
-            super::bulk::table("id, below", games.len()),
-            counted_before("s"),
+            super::bulk::table("id", games.len()),
             best("id"),
             best("score"),
             super::names::is_shared("s")
@@ -86,9 +58,7 @@ impl Store {
         on!(self, pool => {
             let mut query = sqlx::query_as(&select);
             for place in 0..super::bulk::padded(games.len()) {
-                let id = games.get(place).map_or("", |game| game.id.as_str());
-                let is_below = are_below.get(place).copied().unwrap_or_default();
-                query = query.bind(id).bind(i64::from(is_below));
+                query = query.bind(games.get(place).map_or("", |game| game.id.as_str()));
             }
             Ok(query.fetch_all(pool).await?)
         })

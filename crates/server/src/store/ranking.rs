@@ -1,13 +1,11 @@
 //! The order of the games of a board: more points first, then the earlier game.
 
+use std::cmp::Ordering;
 use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
 use super::{asked, on, Error, Score, Store, COLUMNS};
-
-/// Games before another that are counted to tell its rank.
-pub const MOST_COUNTED: i64 = 1_000;
 
 /// Games that a page reads at most: far down a board nearly all games are of players whose best one is
 /// further up, and each is looked up.
@@ -58,35 +56,6 @@ fn bests_of_long() -> String {
     )
 }
 
-/// A number above that of all games that are counted.
-const ABOVE: i64 = 1 << 20;
-
-/// The number of other players before a game of a table, times [`ABOVE`], and of games: both are counted
-/// in the one reading. Three ranges of the index, in place of one condition with OR, for which all is read.
-pub(super) fn counted_before(game: &str) -> String {
-    let range = |condition: &str| {
-        format!(
-            "SELECT * FROM (SELECT o.token FROM scores o WHERE o.board = {game}.board AND o.hidden = 0 \
-             AND {condition} LIMIT {}) r",
-            MOST_COUNTED + 1
-        )
-    };
-    format!(
-        "(SELECT COUNT(DISTINCT CASE WHEN t.token <> {game}.token THEN t.token END) * {ABOVE} + COUNT(*) \
-         FROM ({} UNION ALL {} UNION ALL {}) t)",
-        range(&format!("o.score > {game}.score")),
-        range(&format!("o.score = {game}.score AND o.created < {game}.created")),
-        range(&format!("o.score = {game}.score AND o.created = {game}.created AND o.id < {game}.id"))
-    )
-}
-
-impl Rank {
-    /// The rank behind what was counted before a game.
-    pub(super) fn of(counted: i64) -> Rank {
-        Rank { rank: counted / ABOVE + 1, at_least: counted % ABOVE > MOST_COUNTED }
-    }
-}
-
 /// A part of a board.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Page {
@@ -110,15 +79,21 @@ pub struct Rank {
 /// games are added and removed.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Place {
-    score: f64,
-    created: i64,
-    id: String,
+    pub(super) score: f64,
+    pub(super) created: i64,
+    pub(super) id: String,
 }
 
 impl Place {
     /// The place of a game.
     pub fn of(score: &Score) -> Place {
         Place { score: score.score, created: score.created, id: score.id.clone() }
+    }
+
+    /// The order of two places: more points first, then the earlier game.
+    pub(super) fn order(&self, other: &Place) -> Ordering {
+        let points = other.score.partial_cmp(&self.score).unwrap_or(Ordering::Equal);
+        points.then(self.created.cmp(&other.created)).then_with(|| self.id.cmp(&other.id))
     }
 
     /// The place before the first game.
@@ -153,23 +128,6 @@ impl FromStr for Place {
 }
 
 impl Store {
-    /// The rank of a game: how many players have a game that is before it.
-    ///
-    /// # Errors
-    /// The database fails.
-    pub async fn rank(&self, of: &Score) -> Result<Rank, Error> {
-        let select = format!(
-            "WITH g (board, score, created, id, token) AS (VALUES ($1, $2, $3, $4, $5)) \
-             SELECT {} FROM g",
-            counted_before("g")
-        );
-        let counted: i64 = on!(self, pool => {
-            let query = sqlx::query_scalar(&select).bind(&of.board).bind(of.score).bind(of.created);
-            query.bind(&of.id).bind(&of.token).fetch_one(pool).await?
-        });
-        Ok(Rank::of(counted))
-    }
-
     /// The best game of each player on a board within a time, in order, behind a place. It reads a bounded
     /// part of the board, so that there may be more behind a page that is not full.
     ///
