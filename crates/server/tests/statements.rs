@@ -122,7 +122,7 @@ fn some_game(random: &mut Random, number: usize, round: usize, orders: i64) -> N
         ["GwGwGwGwGwGwGwGwGwGwGwGwGwGw", "GwGwGwGwGwGw", "GwGwGwGwGwGwGwGwGwGwGwGwGwGx", "aB"];
     let kind = ["open", "ranked"][random.below(2)];
     let board = Board { id: kind.into(), kind: kind.into(), mode: "m".into(), ..Board::default() };
-    let (token, seed) = (format!("t{}", random.below(4)), format!("{round}{}", random.below(6)));
+    let (token, seed) = (format!("t{}", random.below(4)), format!("{}{}", round / 4, random.below(6)));
     let moves = MOVES[random.below(4)];
     let names = random.below(4);
     let session = (kind == "ranked").then(|| format!("s{round}-{}", random.below(3)));

@@ -5,9 +5,7 @@ use std::collections::HashSet;
 use crate::common::{act, with_both_databases, Database};
 use polymerge_server::admin::{self, Shown};
 use polymerge_server::export::{self, Imported};
-use polymerge_server::store::{
-    Board, Kept, New, Place, PlaceOfGame, Placed, Rank, Score, Session, Store,
-};
+use polymerge_server::store::{Board, Kept, New, Place, PlaceOfGame, Placed, Rank, Score, Session, Store};
 
 with_both_databases! {
     what_is_kept_is_there

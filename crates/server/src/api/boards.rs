@@ -30,11 +30,8 @@ pub const MOST: i64 = 100;
 
 /// The list of all boards is counted each five seconds: that reads an index of all games. A request waits
 /// for as long as it may take.
-pub const TIMES: Times = Times {
-    fresh: Duration::from_secs(5),
-    stale: Some(Duration::from_secs(60)),
-    wait: Duration::MAX,
-};
+pub const TIMES: Times =
+    Times { fresh: Duration::from_secs(5), stale: Some(Duration::from_secs(60)), wait: Duration::MAX };
 
 fn board_as_json(board: &Board) -> Result<Value, Failure> {
     Ok(json!({
@@ -100,7 +97,8 @@ pub async fn list(
         return Ok(Json(listed(&service.store.boards_of(&named.hash, MOST).await?)?).into_response());
     }
     let own = Arc::clone(&service);
-    let count = async move { Ok::<_, Failure>(Bytes::from(listed(&own.store.boards(MOST).await?)?.to_string())) };
+    let count =
+        async move { Ok::<_, Failure>(Bytes::from(listed(&own.store.boards(MOST).await?)?.to_string())) };
     Ok(as_json(service.overview.get(|_| count).await?))
 }
 

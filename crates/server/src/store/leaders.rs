@@ -182,7 +182,11 @@ mod tests {
         for (before, of) in all.iter().enumerate().step_by(97) {
             let players: HashSet<&str> = all[..before.min(READ)].iter().map(|game| &*game.token).collect();
             let others = players.iter().filter(|player| **player != of.token).count() as i64;
-            assert_eq!(leaders.rank(of), Rank { rank: others + 1, at_least: before > MOST_COUNTED }, "{before}");
+            assert_eq!(
+                leaders.rank(of),
+                Rank { rank: others + 1, at_least: before > MOST_COUNTED },
+                "{before}"
+            );
         }
     }
 }

@@ -22,6 +22,9 @@ const READY: &str = "ready";
 /// The time that a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
+/// The time for which a connection that was used is taken to be there still.
+const TRUSTED: Duration = Duration::from_secs(1);
+
 /// The time after which a file that another program begins to use is tried again.
 const AGAIN: Duration = Duration::from_millis(50);
 
@@ -132,10 +135,21 @@ impl Store {
             let pool = pool.after_connect(move |connection, _| {
                 Box::pin(async move { connection.execute(set).await.map(drop) })
             });
+            // One that was used just now is not asked first whether it is there: that would take as long as
+            // most statements.
+            let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
+                Box::pin(async move {
+                    match meta.idle_for < TRUSTED {
+                        true => Ok(true),
+                        false => connection.ping().await.map(|()| true),
+                    }
+                })
+            });
             return Ok(Store {
                 pool: Pool::Postgres(pool.connect(address).await?),
                 file: None,
-                leaders: Boards::default(), growth: Growth::default(),
+                leaders: Boards::default(),
+                growth: Growth::default(),
             });
         }
         // A database in memory is one connection's own.
@@ -170,7 +184,8 @@ impl Store {
             return Ok(Store {
                 pool: Pool::Sqlite(connect_patiently(pool, options).await?),
                 file: None,
-                leaders: Boards::default(), growth: Growth::default(),
+                leaders: Boards::default(),
+                growth: Growth::default(),
             });
         }
         // Only those that are made after a failure come later. They make no file, and stay if they
@@ -187,7 +202,12 @@ impl Store {
         let file = Arc::clone(opened.get_or_init(|| file));
         let later = pool.connect_options().as_ref().clone().create_if_missing(false);
         pool.set_connect_options(later);
-        Ok(Store { pool: Pool::Sqlite(pool), file: Some(file), leaders: Boards::default(), growth: Growth::default() })
+        Ok(Store {
+            pool: Pool::Sqlite(pool),
+            file: Some(file),
+            leaders: Boards::default(),
+            growth: Growth::default(),
+        })
     }
 
     /// Brings the tables and the computed columns up to date.
