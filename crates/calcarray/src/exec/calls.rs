@@ -73,18 +73,13 @@ impl Evaluator<'_> {
             (ListWork::Filter, true) => {
                 let mut kept = 0;
                 for (index, entry) in entries.iter().enumerate() {
-                    kept += usize::from(own.result(index, entry, None)?.is_truthy());
+                    kept += usize::from(own.keeps(index, entry)?);
                 }
                 (kept, Value::from(kept))
             }
             (ListWork::Filter, false) => {
-                let mut kept = Vec::with_capacity(entries.len());
-                for (index, entry) in entries.iter().enumerate() {
-                    if own.result(index, entry, None)?.is_truthy() {
-                        kept.push(entry.clone());
-                    }
-                }
-                (kept.len(), Value::array(kept))
+                let kept = own.kept(entries)?;
+                (kept.len(), Value::Array(kept))
             }
             (ListWork::Map, _) => {
                 let mapped = Array::new(own.values(entries)?);
@@ -114,6 +109,33 @@ impl Calling<'_> {
             self.slots[2] = total;
         }
         self.call.result.value(&self.slots, &mut ()).filter(|result| *result != Scalar::Word)
+    }
+
+    /// Returns true if the callback keeps an entry. `None`: the call is to be made in the ordinary way.
+    #[inline]
+    fn keeps(&mut self, index: usize, entry: &Value) -> Option<bool> {
+        self.slots[0] = Scalar::Number(index as f64);
+        self.slots[1] = scalar(entry)?;
+        self.call.result.holds(&self.slots, &mut ())
+    }
+
+    /// Returns the entries that the callback keeps: the list itself if these are all.
+    fn kept(&mut self, entries: &Array) -> Option<Array> {
+        let mut first = 0;
+        while first < entries.len() && self.keeps(first, &entries[first])? {
+            first += 1;
+        }
+        if first == entries.len() {
+            return Some(entries.clone());
+        }
+        let mut kept = Vec::with_capacity(entries.len());
+        kept.extend_from_slice(&entries[..first]);
+        for (index, entry) in entries.iter().enumerate().skip(first + 1) {
+            if self.keeps(index, entry)? {
+                kept.push(entry.clone());
+            }
+        }
+        Some(Array::new(kept))
     }
 
     /// Counts so many calls. `None`: they exceed a limit, and the ordinary way will say which.
