@@ -6,6 +6,7 @@
 use crate::array::Array;
 use crate::exec::run::stays;
 use crate::ir::evaluator::Evaluator;
+use crate::ir::line::CallbackLine;
 use crate::ir::operator::ListWork;
 use crate::ir::scalar::{Scalar, ScalarCall, Scalars, MOST_SCALARS, MOST_VALUES};
 use crate::ir::scope::{Inherit, Scope};
@@ -59,7 +60,7 @@ impl Evaluator<'_> {
     /// ordinary way.
     pub fn all_calls(
         &mut self,
-        call: &ScalarCall,
+        callback: &CallbackLine,
         (work, counts): (ListWork, bool),
         entries: &Array,
         scope: &Scope<'_>,
@@ -68,8 +69,14 @@ impl Evaluator<'_> {
         if !entries.is_plain() || entries.len() > limits.array_length || entries.size() > limits.memory {
             return None;
         }
-        let mut own = self.calling(call, entries.len(), scope)?;
+        let mut own = self.calling(callback.scalars.as_ref()?, entries.len(), scope)?;
+        let lists = self.host.grid().lists().filter(|lists| own.is_alone() && lists.are_of(entries));
+        let known = lists.and_then(|lists| lists.kept_by(&callback.source));
         let (length, result) = match (work, counts) {
+            (ListWork::Filter, true) if known.is_some() => {
+                let kept = known.map_or(0, |kept| kept.len());
+                (kept, Value::from(kept))
+            }
             (ListWork::Filter, true) => {
                 let mut kept = 0;
                 for (index, entry) in entries.iter().enumerate() {
@@ -78,7 +85,13 @@ impl Evaluator<'_> {
                 (kept, Value::from(kept))
             }
             (ListWork::Filter, false) => {
-                let kept = own.kept(entries)?;
+                let kept = match known {
+                    Some(known) => known.clone(),
+                    None => own.kept(entries)?,
+                };
+                if let (Some(lists), None) = (lists, known) {
+                    lists.note_kept(&callback.source, &kept);
+                }
                 (kept.len(), Value::Array(kept))
             }
             (ListWork::Map, _) => {
