@@ -1,4 +1,4 @@
-//! What programs read of the grid by itself, without a list of its rows.
+//! Reads of the grid by programs, without a list of its rows.
 //!
 //! `None` always means that nothing has happened, and the grid has to be looked at in the usual way.
 
