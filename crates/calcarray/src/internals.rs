@@ -9,6 +9,7 @@
 //!   for, so that a result can be kept with all that it depends on.
 //!   [`Host::observer`](crate::Host::observer) names it.
 //! - [`Board::tiles`](crate::Board::tiles) reads several tiles at once.
+//! - [`Board::lists`](crate::Board::lists) keeps lists that expressions make of a board.
 //!
 //! ```
 //! use calcarray::{internals, json, Limits, Program, Value};
@@ -24,6 +25,7 @@
 use crate::doubles;
 pub use crate::doubles::{Counted, Formula, TilePredicate};
 use crate::exec::program::node;
+pub use crate::ir::grid_lists::GridLists;
 pub use crate::ir::observer::{Looked, Observer};
 use crate::limits::Limits;
 use crate::program::{CalcArrays, Program};

@@ -6,6 +6,7 @@
 use crate::array::Array;
 use crate::exec::run::stays;
 use crate::ir::evaluator::Evaluator;
+use crate::ir::line::CallbackLine;
 use crate::ir::operator::ListWork;
 use crate::ir::scalar::{Scalar, ScalarCall, Scalars, MOST_SCALARS, MOST_VALUES};
 use crate::ir::scope::{Inherit, Scope};
@@ -59,7 +60,7 @@ impl Evaluator<'_> {
     /// ordinary way.
     pub fn all_calls(
         &mut self,
-        call: &ScalarCall,
+        callback: &CallbackLine,
         (work, counts): (ListWork, bool),
         entries: &Array,
         scope: &Scope<'_>,
@@ -68,23 +69,30 @@ impl Evaluator<'_> {
         if !entries.is_plain() || entries.len() > limits.array_length || entries.size() > limits.memory {
             return None;
         }
-        let mut own = self.calling(call, entries.len(), scope)?;
+        let mut own = self.calling(callback.scalars.as_ref()?, entries.len(), scope)?;
+        let lists = self.host.grid().lists().filter(|lists| own.is_alone() && lists.are_of(entries));
+        let known = lists.and_then(|lists| lists.kept_by(&callback.source));
         let (length, result) = match (work, counts) {
+            (ListWork::Filter, true) if known.is_some() => {
+                let kept = known.map_or(0, |kept| kept.len());
+                (kept, Value::from(kept))
+            }
             (ListWork::Filter, true) => {
                 let mut kept = 0;
                 for (index, entry) in entries.iter().enumerate() {
-                    kept += usize::from(own.result(index, entry, None)?.is_truthy());
+                    kept += usize::from(own.keeps(index, entry)?);
                 }
                 (kept, Value::from(kept))
             }
             (ListWork::Filter, false) => {
-                let mut kept = Vec::with_capacity(entries.len());
-                for (index, entry) in entries.iter().enumerate() {
-                    if own.result(index, entry, None)?.is_truthy() {
-                        kept.push(entry.clone());
-                    }
+                let kept = match known {
+                    Some(known) => known.clone(),
+                    None => own.kept(entries)?,
+                };
+                if let (Some(lists), None) = (lists, known) {
+                    lists.note_kept(&callback.source, &kept);
                 }
-                (kept.len(), Value::array(kept))
+                (kept.len(), Value::Array(kept))
             }
             (ListWork::Map, _) => {
                 let mapped = Array::new(own.values(entries)?);
@@ -114,6 +122,33 @@ impl Calling<'_> {
             self.slots[2] = total;
         }
         self.call.result.value(&self.slots, &mut ()).filter(|result| *result != Scalar::Word)
+    }
+
+    /// Returns true if the callback keeps an entry. `None`: the call is to be made in the ordinary way.
+    #[inline]
+    fn keeps(&mut self, index: usize, entry: &Value) -> Option<bool> {
+        self.slots[0] = Scalar::Number(index as f64);
+        self.slots[1] = scalar(entry)?;
+        self.call.result.holds(&self.slots, &mut ())
+    }
+
+    /// Returns the entries that the callback keeps: the list itself if these are all.
+    fn kept(&mut self, entries: &Array) -> Option<Array> {
+        let mut first = 0;
+        while first < entries.len() && self.keeps(first, &entries[first])? {
+            first += 1;
+        }
+        if first == entries.len() {
+            return Some(entries.clone());
+        }
+        let mut kept = Vec::with_capacity(entries.len());
+        kept.extend_from_slice(&entries[..first]);
+        for (index, entry) in entries.iter().enumerate().skip(first + 1) {
+            if self.keeps(index, entry)? {
+                kept.push(entry.clone());
+            }
+        }
+        Some(Array::new(kept))
     }
 
     /// Counts so many calls. `None`: they exceed a limit, and the ordinary way will say which.

@@ -3,6 +3,8 @@
 mod calls;
 mod doubles;
 mod evaluate;
+mod fallback;
+mod grid;
 mod literal;
 mod lookup;
 pub(crate) mod memoize;

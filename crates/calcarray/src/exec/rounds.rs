@@ -157,8 +157,7 @@ impl Lists for Read<'_> {
         for (index, entry) in list.iter().enumerate() {
             own[0] = Scalar::Number(index as f64);
             own[1] = scalar(entry)?;
-            let result = kept.result.value(&own, &mut ()).filter(|result| *result != Scalar::Word)?;
-            length += usize::from(result.is_truthy());
+            length += usize::from(kept.result.holds(&own, &mut ())?);
         }
         let calls = list.len();
         let (declared, limits) = (calls.checked_mul(kept.declared)?, self.meter.limits());

@@ -3,43 +3,35 @@
 //! Each operation has a short way for the values that nearly always come, and leaves all
 //! others to the interpreter, which is shown the lines around as it knows them.
 
-use crate::array::Array;
 use crate::compare;
 use crate::compile::is_structural;
 use crate::error::Error;
-use crate::exec::lookup::Found;
-use crate::exec::{set_entry, Running as Now};
-use crate::host::{Container, Store};
-use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Running, Sees, Site, COUNTS, REGISTERS};
+use crate::exec::set_entry;
+use crate::host::Store;
+use crate::ir::code::{Code, Level, Op, Operand, Order, Register, Sees, Site, COUNTS, REGISTERS};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Repeat, Step};
-use crate::ir::observer::{note, Looked};
-use crate::ir::operator::{Family, Operator, Run};
-use crate::ir::scope::{variable_place, Parent, Scope, Variables};
-use crate::ir::special::{Part, Special, Subject};
+use crate::ir::operator::Family;
+use crate::ir::scope::{variable_place, Scope, Variables};
 use crate::ir::tiles::{self, whole};
 use crate::json::shortened;
-use crate::limits::Meter;
 use crate::text::Text;
 use crate::value::Value;
 
-/// The number of entries for which a list gets room before they are looked at.
-const MOST_EXPECTED: usize = 256;
-
 /// The working memory of a running program.
 pub(crate) struct Frame {
-    registers: [Value; REGISTERS],
+    pub(super) registers: [Value; REGISTERS],
     counts: [f64; COUNTS],
     /// A bit for each flag: whether the last condition did not hold.
-    skipped: u64,
+    pub(super) skipped: u64,
     /// A bit for each count: whether rounds of that loop do more than compute.
     is_hopeless: u64,
     /// Values of a call, once they have been put into a list.
-    listed: Option<Listed>,
+    pub(super) listed: Option<Listed>,
 }
 
 /// The list into which the values of a call have been put.
-enum Listed {
+pub(super) enum Listed {
     Own(Variables),
     Behind,
 }
@@ -58,7 +50,7 @@ impl Default for Frame {
 }
 
 #[inline(always)]
-fn place(register: Register) -> usize {
+pub(super) fn place(register: Register) -> usize {
     usize::from(register) % REGISTERS
 }
 
@@ -91,7 +83,7 @@ pub(super) fn stays(text: &Text) -> bool {
 
 /// A value that is read, converted, if that is simple.
 #[inline(always)]
-fn direct(value: &Value, family: Family) -> Option<Value> {
+pub(super) fn direct(value: &Value, family: Family) -> Option<Value> {
     match (value, family) {
         (Value::Number(number), Family::Number) => {
             Some(Value::Number(if number.is_nan() { 0.0 } else { *number }))
@@ -121,22 +113,22 @@ fn is_settled(value: &Value, family: Family) -> bool {
 }
 
 /// An error at an operation.
-struct Failure {
-    at: usize,
-    error: Error,
+pub(super) struct Failure {
+    pub at: usize,
+    pub error: Error,
 }
 
 /// Adds the operation to an error.
-fn failure(at: usize) -> impl FnOnce(Error) -> Failure {
+pub(super) fn failure(at: usize) -> impl FnOnce(Error) -> Failure {
     move |error| Failure { at, error }
 }
 
 impl Code {
-    fn site(&self, at: usize) -> Option<&Site> {
+    pub(super) fn site(&self, at: usize) -> Option<&Site> {
         self.places.get(usize::from(*self.sites.get(at)?))
     }
 
-    fn level(&self, level: u16) -> Option<&Level> {
+    pub(super) fn level(&self, level: u16) -> Option<&Level> {
         self.levels.get(usize::from(level))
     }
 
@@ -565,523 +557,6 @@ impl Evaluator<'_> {
     }
 }
 
-impl Evaluator<'_> {
-    /// All that is in the cells of the grid, one after the other. `None`: it has to be looked
-    /// at in the usual way.
-    fn flat_grid(&mut self) -> Option<Result<Value, Error>> {
-        if self.host.observer().is_some() {
-            return None;
-        }
-        let grid = self.host.grid();
-        let height = grid.height();
-        let cells = height.saturating_mul(grid.width(0)).min(MOST_EXPECTED);
-        let (mut flat, mut bytes, mut steps) = (Vec::with_capacity(cells), 0, 1);
-        for row in 0..height {
-            let width = grid.width(row);
-            bytes += Meter::array_bytes(width);
-            steps += Meter::array_bytes(width) / 64 + 2;
-            for column in 0..width {
-                match grid.cell(row, column)? {
-                    Value::Array(tile) => {
-                        if !tile.is_plain() || tile.first().is_some_and(|entry| entry.is_word("@CalcArray")) {
-                            return None;
-                        }
-                        steps += 2 + tile.len() as u64;
-                        bytes += 16 * tile.len() as u64;
-                        flat.extend_from_slice(tile);
-                    }
-                    value if column == 0 && value.is_word("@Literal") => return None,
-                    value => {
-                        steps += 1;
-                        bytes += 16;
-                        flat.push(value.clone());
-                    }
-                }
-            }
-        }
-        if flat.len() > self.meter.limits().array_length {
-            return None;
-        }
-        self.meter.use_up(steps, bytes)?;
-        let flat = Array::new(flat);
-        Some(flat.check(self.meter.limits()).map(|()| Value::Array(flat)))
-    }
-
-    /// Returns true if a variable can be read without an evaluation of anything in it, however it is
-    /// converted.
-    fn is_simple(&self, special: &Special, scope: &Scope<'_>) -> bool {
-        const FEW: usize = 4;
-        let is_simple = |value: &Value| match value {
-            Value::Number(_) | Value::Boolean(_) | Value::Integer(_) => true,
-            Value::Array(array) => {
-                array.len() <= FEW && array.iter().all(|entry| matches!(entry, Value::Number(_)))
-            }
-            _ => false,
-        };
-        let at = |list: &[Value], index| entry_at(list, index).is_some_and(is_simple);
-        match special.subject {
-            Subject::Variable(Some(index)) => {
-                whole(index).is_some_and(|index| at(&scope.variables.borrow(), index))
-            }
-            Subject::Stored(store, Some(index)) => {
-                whole(index).is_some_and(|index| at(self.host.store(store), index))
-            }
-            _ => false,
-        }
-    }
-
-    /// Returns true if the cell that a special string stands for is empty. `None`: it has to be looked
-    /// at in the usual way.
-    fn is_empty(&self, special: &Special, scope: &Scope<'_>) -> Option<bool> {
-        let (down, right) = match special.subject {
-            Subject::This(Part::Whole) => (0, 0),
-            Subject::Relative(down, right, Part::Whole) => (whole(down)?, whole(right)?),
-            _ => return None,
-        };
-        let (row, column) = scope.position.cell()?;
-        let (row, column) = (row.checked_add(down)?, column.checked_add(right)?);
-        let grid = self.host.grid();
-        match scope.position.container {
-            Container::Grid if grid.is_plain() => {
-                if (down, right) != (0, 0) {
-                    note(&*self.host, Looked::Direction);
-                }
-                grid.is_empty(row, column)
-            }
-            _ => None,
-        }
-    }
-
-    /// The content of a cell of the grid, as if the grid were a list of lists. `None`: it has to be
-    /// looked at in the usual way.
-    fn grid_cell(&mut self, row: &Value, column: &Value) -> Option<Value> {
-        let (row, column) = (whole(row.as_number()?)?, whole(column.as_number()?)?);
-        match self.host.observer() {
-            None => self.plain_cell(row, column, 0),
-            // The cell depends on more than the grid.
-            Some(_) => None,
-        }
-    }
-
-    /// Returns the content of a cell so many steps ahead as [`Evaluator::grid_cell`] does.
-    fn cell_ahead(&mut self, ahead: i32, steps: u64, scope: &Scope<'_>) -> Option<Value> {
-        let (row, column) = scope.position.cell()?;
-        let (down, right) = (whole(scope.position.vdir)?, whole(scope.position.hdir)?);
-        let at = |from: i32, step: i32| from.checked_add(step.checked_mul(ahead)?);
-        self.plain_cell(at(row, down)?, at(column, right)?, steps)
-    }
-
-    /// Returns the content of a cell of a grid that is plain, and counts the steps of making a list
-    /// of it and these.
-    fn plain_cell(&mut self, row: i32, column: i32, steps: u64) -> Option<Value> {
-        let grid = self.host.grid();
-        if !grid.is_plain() {
-            return None;
-        }
-        let content = tiles::cell(grid, row, column)?.clone();
-        let rows = (0..grid.height()).map(|row| grid.width(row));
-        let (mut steps, mut bytes, mut longest) = (steps, 0, 0);
-        for width in rows {
-            steps += Meter::array_bytes(width) / 64;
-            bytes += Meter::array_bytes(width);
-            longest = longest.max(width);
-        }
-        if longest > self.meter.limits().array_length {
-            return None;
-        }
-        self.meter.use_up(steps, bytes)?;
-        Some(content)
-    }
-
-    /// Lets the interpreter work where an operation stands: with the variables and the running
-    /// values of the lines around as it knows them.
-    #[inline(never)]
-    fn shown(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        work: &mut dyn FnMut(&mut Self, &Scope<'_>) -> Result<Value, Error>,
-    ) -> Result<Value, Error> {
-        let Some(site) = code.site(at) else { return work(self, scope) };
-        let level = code.level(site.level);
-        let alone = level.is_some_and(|level| level.alone);
-        let inherit = level.map_or(scope.inherit, |level| level.inherit);
-        let none = Variables::default();
-        let listed;
-        list_values(code, frame, scope);
-        let variables = match &frame.listed {
-            _ if alone => &none,
-            Some(Listed::Own(own)) => {
-                listed = own.clone();
-                &listed
-            }
-            _ => scope.variables,
-        };
-        self.meter.shift(site.depth, true);
-        let shown = Scope { variables, inherit, ..*scope };
-        let result = self.in_level(code, level, &frame.registers, &shown, work);
-        self.meter.shift(site.depth, false);
-        if !alone {
-            reload(code, frame, variables);
-        }
-        result
-    }
-
-    /// Makes a chain of the running values of a line and those around it.
-    fn in_level(
-        &mut self,
-        code: &Code,
-        level: Option<&Level>,
-        registers: &[Value; REGISTERS],
-        scope: &Scope<'_>,
-        work: &mut dyn FnMut(&mut Self, &Scope<'_>) -> Result<Value, Error>,
-    ) -> Result<Value, Error> {
-        let Some(level) = level else { return work(self, scope) };
-        let outer = level.outer.and_then(|outer| code.places.get(usize::from(outer)));
-        let outer = outer.and_then(|site| code.level(site.level));
-        let (first, running) = match &level.running {
-            Running::Nothing => return self.in_level(code, outer, registers, scope, work),
-            Running::First(node) => (node, None),
-            Running::In(register) => (&Node::UNDEFINED, Some(&registers[place(*register)])),
-        };
-        self.in_level(code, outer, registers, scope, &mut |evaluator, scope| {
-            let parent = Parent::new(scope.parents, first);
-            if let Some(running) = running {
-                parent.set(running);
-            }
-            work(evaluator, &Scope { parents: Some(&parent), ..*scope })
-        })
-    }
-}
-
-/// Puts the values of a call into a list, where something may look for them there.
-fn list_values(code: &Code, frame: &mut Frame, scope: &Scope<'_>) {
-    if frame.listed.is_some() {
-        return;
-    }
-    match code.variables {
-        Sees::Own | Sees::Shared => {}
-        Sees::Registers { count } => {
-            frame.listed = Some(Listed::Own(Variables::new(frame.registers[REGISTERS - count..].to_vec())));
-        }
-        Sees::Behind { count, .. } => {
-            scope.variables.borrow_mut().extend_from_slice(&frame.registers[REGISTERS - count..]);
-            frame.listed = Some(Listed::Behind);
-        }
-    }
-}
-
-impl Evaluator<'_> {
-    #[allow(clippy::too_many_arguments)] // Where the operation stands.
-    #[inline(never)]
-    fn special_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        special: u16,
-        family: Family,
-    ) -> Result<(), Failure> {
-        let Some(special) = code.specials.get(usize::from(special)) else { return Ok(()) };
-        let value = self.special_value(code, at, frame, scope, special, family);
-        frame.registers[place(to)] = value.map_err(failure(at))?;
-        Ok(())
-    }
-
-    fn special_value(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        special: &Special,
-        family: Family,
-    ) -> Result<Value, Error> {
-        if matches!(special.subject, Subject::Parent(_) | Subject::Variable(_)) {
-            return self
-                .shown(code, at, frame, scope, &mut |e, scope| e.special_operand(special, family, scope));
-        }
-        let found =
-            self.content(special, scope).and_then(|(content, steps)| Some((direct(content, family)?, steps)));
-        if let Some((value, steps)) = found {
-            self.meter.charge(steps)?;
-            return Ok(value);
-        }
-        match self.look_up(special, scope)? {
-            Found::Literal(array) if !array.is_plain() || family == Family::Text => {
-                self.shown(code, at, frame, scope, &mut |e, scope| {
-                    e.found_operand(Found::Literal(array.clone()), special, family, scope)
-                })
-            }
-            found => self.found_operand(found, special, family, scope),
-        }
-    }
-
-    /// Returns the cell or entry that a reference finds, and the number of steps for that.
-    fn content<'v>(&'v self, special: &Special, scope: &'v Scope<'_>) -> Option<(&'v Value, u64)> {
-        if special.overrides.is_some() {
-            return None;
-        }
-        let host = &*self.host;
-        let small = |number| whole(number).and_then(|number| u32::try_from(number).ok());
-        match special.subject {
-            Subject::This(Part::Whole) => Some((tiles::ahead(host, scope.position, 0)?, 0)),
-            Subject::Next(distance, Part::Whole) => {
-                let distance = small(distance)?;
-                Some((tiles::ahead(host, scope.position, distance)?, distance.into()))
-            }
-            Subject::Occupied { full: false, distance, part } => {
-                let (content, steps) = tiles::occupied(host, scope.position, whole(distance)?)?;
-                match (part, content) {
-                    (Part::Whole, content) => Some((content, steps)),
-                    (Part::Entry(k), Value::Array(tile)) => {
-                        Some((tiles::readable(host, tile.entries()).get(small(k)? as usize)?, steps))
-                    }
-                    _ => None,
-                }
-            }
-            _ => None,
-        }
-    }
-
-    /// A variable in a register, converted as one in a list is.
-    fn variable_operand(
-        &mut self,
-        value: Value,
-        family: Family,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-    ) -> Result<Value, Failure> {
-        let value = match value {
-            Value::Array(array) => self.shown(code, at, frame, scope, &mut |e, scope| {
-                e.literal_operand(array.clone(), family, scope)
-            }),
-            value if family == Family::Text => Ok(value),
-            value => self.convert_scalar(value, family),
-        };
-        value.map_err(failure(at))
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline(never)]
-    fn convert_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        family: Family,
-        again: bool,
-    ) -> Result<(), Failure> {
-        let value = frame.registers[place(to)].clone();
-        let is_scalar = !matches!(value, Value::Text(_) | Value::Array(_)) && family != Family::Text;
-        let converted = if is_scalar {
-            self.convert_scalar(value, family)
-        } else {
-            self.shown(code, at, frame, scope, &mut |e, scope| match again {
-                true => e.reconvert(value.clone(), family, scope),
-                false => e.convert(value.clone(), family, scope),
-            })
-        };
-        frame.registers[place(to)] = converted.map_err(failure(at))?;
-        Ok(())
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline(never)]
-    fn compute_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        count: u8,
-        operator: &'static Operator,
-    ) -> Result<(), Failure> {
-        let (from, count) = (place(to), usize::from(count));
-        let result = if let Run::Host(_) = operator.run {
-            let mut operands: [Value; 5] = Default::default();
-            operands[..count].clone_from_slice(&frame.registers[from..from + count]);
-            let result = self.shown(code, at, frame, scope, &mut |e, scope| {
-                e.compute(operator, &mut operands[..count], scope)
-            });
-            result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
-        } else {
-            let operands = &mut frame.registers[from..from + count];
-            let result = self.compute(operator, operands, scope);
-            result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
-        };
-        frame.registers[from] = result.map_err(failure(at))?;
-        Ok(())
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline(never)]
-    fn list_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        count: u8,
-        family: Family,
-    ) -> Result<(), Failure> {
-        self.meter.array(count.into()).map_err(failure(at))?;
-        let from = place(to);
-        let array = Array::taken(&mut frame.registers[from..from + usize::from(count)]);
-        array.check(self.meter.limits()).map_err(failure(at))?;
-        if array.is_plain() && matches!(family, Family::Any | Family::Array) {
-            frame.registers[from] = Value::Array(array);
-            return Ok(());
-        }
-        let value =
-            self.shown(code, at, frame, scope, &mut |e, scope| e.convert_array(array.clone(), family, scope));
-        frame.registers[from] = value.map_err(failure(at))?;
-        Ok(())
-    }
-
-    /// All calls of a callback that only computes, if they can be made in the short way.
-    #[allow(clippy::too_many_arguments)]
-    #[inline(never)]
-    fn calls_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        registers: &[Value; REGISTERS],
-        scope: &Scope<'_>,
-        to: Register,
-        step: u16,
-        counts: bool,
-    ) -> Option<Value> {
-        let (operator, arguments) = applied(code, step)?;
-        let work = operator.list_work()?;
-        let [Node::Callback(callback)] = arguments else { return None };
-        let Value::Array(entries) = &registers[place(to)] else { return None };
-        let level = code.site(at).and_then(|site| code.level(site.level));
-        let inherit = level.map_or(scope.inherit, |level| level.inherit);
-        let call = callback.scalars.as_ref()?;
-        self.all_calls(call, (work, counts), entries, &Scope { inherit, ..*scope })
-    }
-
-    #[inline(never)]
-    fn each_call_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        step: u16,
-    ) -> Result<(), Failure> {
-        let found = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index));
-        let (Some(step), Some((operator, arguments))) = (found, applied(code, step)) else { return Ok(()) };
-        self.replaced(code, at, frame, scope, to, &|e, value, scope| {
-            e.apply(step, operator, value, arguments, scope)
-        })
-    }
-
-    /// A block with a running value that changes what it is.
-    #[cold]
-    fn block_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        step: u16,
-    ) -> Result<(), Failure> {
-        let Some(block) =
-            code.steps.get(usize::from(step)).and_then(|(steps, index)| block_of(steps, *index))
-        else {
-            return Ok(());
-        };
-        self.replaced(code, at, frame, scope, to, &|e, value, scope| e.unusual_block(block, value, scope))
-    }
-
-    /// Lets the interpreter replace the running value in a register.
-    fn replaced(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        replace: &dyn Fn(&mut Self, Value, &Scope<'_>) -> Result<Value, Error>,
-    ) -> Result<(), Failure> {
-        let value = frame.registers[place(to)].clone();
-        let value = self.shown(code, at, frame, scope, &mut |e, scope| replace(e, value.clone(), scope));
-        frame.registers[place(to)] = value.map_err(failure(at))?;
-        Ok(())
-    }
-
-    #[allow(clippy::too_many_arguments)]
-    #[inline(never)]
-    fn step_at(
-        &mut self,
-        code: &Code,
-        at: usize,
-        frame: &mut Frame,
-        scope: &Scope<'_>,
-        to: Register,
-        step: u16,
-        first: Option<(u16, u32)>,
-        flag: Option<u8>,
-    ) -> Result<(), Failure> {
-        let Some(step) = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index))
-        else {
-            return Ok(());
-        };
-        let mut value = frame.registers[place(to)].clone();
-        let mut skipped = flag.is_some_and(|flag| frame.skipped >> flag & 1 == 1);
-        let value = self
-            .shown(code, at, frame, scope, &mut |e, scope| match first {
-                Some((node, place)) => {
-                    e.step(step, Now::Entry(node_of(code, node)), place as usize, &mut skipped, scope)
-                }
-                None => e.step(step, Now::Value(std::mem::take(&mut value)), 0, &mut skipped, scope),
-            })
-            .map_err(failure(at))?;
-        if let Some(flag) = flag {
-            frame.skipped = frame.skipped & !(1 << flag) | u64::from(skipped) << flag;
-        }
-        frame.registers[place(to)] = value;
-        Ok(())
-    }
-}
-
-/// Takes the values of a call back from the list, in which they may have been changed.
-fn reload(code: &Code, frame: &mut Frame, variables: &Variables) {
-    let (Sees::Registers { count } | Sees::Behind { count, .. }) = code.variables else { return };
-    let list = variables.borrow();
-    for index in 1..=count {
-        if let Some(value) = list.len().checked_sub(index).and_then(|place| list.get(place)) {
-            frame.registers[REGISTERS - index] = value.clone();
-        }
-    }
-    if let Some(Listed::Own(own)) = &frame.listed {
-        own.replace(list.clone());
-    }
-}
-
-/// The operator of a step, with its arguments.
-fn applied(code: &Code, step: u16) -> Option<(&'static Operator, &[Node])> {
-    let (steps, index) = code.steps.get(usize::from(step))?;
-    match &steps.get(*index)?.action {
-        Action::Apply(operator, arguments) => Some((operator, &arguments[..])),
-        _ => None,
-    }
-}
-
 fn repeat_of(code: &Code, step: u16) -> Option<&Repeat> {
     let (steps, index) = code.steps.get(usize::from(step))?;
     match &steps.get(*index)?.action {
@@ -1095,11 +570,11 @@ fn is_plain_scalar(value: &Value) -> bool {
     matches!(value, Value::Number(_) | Value::Boolean(_) | Value::Integer(_) | Value::Undefined)
 }
 
-fn node_of(code: &Code, node: u16) -> &Node {
+pub(super) fn node_of(code: &Code, node: u16) -> &Node {
     code.nodes.get(usize::from(node)).unwrap_or(&Node::UNDEFINED)
 }
 
-fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
+pub(super) fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
     match &steps.get(index)?.action {
         Action::If(_, block) | Action::Else(block) | Action::ElseIf(_, block) => Some(block),
         Action::Repeat(repeat) => Some(&repeat.block),

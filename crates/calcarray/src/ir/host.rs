@@ -3,6 +3,7 @@
 
 use crate::array::Array;
 use crate::error::{Error, ErrorKind};
+use crate::ir::grid_lists::GridLists;
 use crate::ir::observer::Observer;
 use crate::ir::program::Program;
 use crate::limits::Meter;
@@ -46,6 +47,12 @@ pub trait Board {
     /// evaluation: nothing in them stands for something else.
     fn is_plain(&self) -> bool {
         false
+    }
+    /// Returns the place for lists that are made of the board, if it drops them when a cell changes.
+    /// A part of [`crate::internals`].
+    #[doc(hidden)]
+    fn lists(&self) -> Option<&GridLists> {
+        None
     }
     /// Told when an expression looks beyond the edge, and where.
     fn beyond(&self, _row: f64, _column: f64) {}

@@ -7,6 +7,7 @@
 pub(crate) mod code;
 pub(crate) mod doubles;
 pub(crate) mod evaluator;
+pub(crate) mod grid_lists;
 pub mod host;
 pub(crate) mod language;
 pub(crate) mod line;

@@ -220,6 +220,9 @@ impl Scalar {
     }
 }
 
+/// A computation is evaluated by the type that is wanted: a truth value, an integer or a number
+/// comes in registers, and any value does not. All ways give the same result; where it is of another
+/// type than the wanted one, there is none.
 impl Computation {
     /// Returns the result.
     #[inline]
@@ -232,51 +235,142 @@ impl Computation {
     }
 
     fn compound<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<Scalar> {
-        Some(match self {
-            Computation::Number1(f, a) => Scalar::Number(f(a.value(slots, lists)?.number()?)),
+        match self {
+            Computation::Number1(..)
+            | Computation::Number2(..)
+            | Computation::Length(_)
+            | Computation::Kept(_) => self.compound_number(slots, lists).map(Scalar::Number),
+            Computation::Integer1(..) | Computation::Integer2(..) => {
+                self.compound_integer(slots, lists).map(Scalar::Integer)
+            }
+            Computation::Equal(..)
+            | Computation::Compare(..)
+            | Computation::Both(..)
+            | Computation::Not(_)
+            | Computation::IsType(..) => self.compound_truth(slots, lists).map(Scalar::Truth),
+            Computation::If(parts) => chosen(parts, slots, lists)?.value(slots, lists),
+            Computation::Element(list, index) => {
+                let index = index.number(slots, lists)?;
+                lists.element(*list, index)
+            }
+            Computation::Apply(operator, operands) => lists.apply(operator, operands, slots),
+            Computation::Slot(_) | Computation::Constant(_) => self.value(slots, lists),
+        }
+    }
+
+    /// Returns the result if it is a number; one that is NaN counts as 0, as operands do.
+    #[inline]
+    fn number<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<f64> {
+        match self {
+            Computation::Slot(slot) => slots[*slot % MOST_SCALARS].number(),
+            Computation::Constant(scalar) => scalar.number(),
+            _ => self.compound_number(slots, lists).map(operand),
+        }
+    }
+
+    /// Returns the result if it is a number, as it is.
+    fn compound_number<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<f64> {
+        match self {
+            Computation::Number1(f, a) => Some(f(a.number(slots, lists)?)),
             Computation::Number2(f, operands) => {
-                let [a, b] = both(operands, slots, lists)?;
-                Scalar::Number(f(a.number()?, b.number()?))
+                let [a, b] = &**operands;
+                let a = a.number(slots, lists)?;
+                Some(f(a, b.number(slots, lists)?))
             }
-            Computation::Integer1(f, a) => Scalar::Integer(f(a.value(slots, lists)?.integer()?)?),
+            Computation::Length(list) => Some(lists.length(*list)? as f64),
+            Computation::Kept(kept) => Some(lists.kept(kept, slots)? as f64),
+            _ => self.value(slots, lists)?.number(),
+        }
+    }
+
+    /// Returns the result if it is an integer.
+    #[inline]
+    fn integer<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<i64> {
+        match self {
+            Computation::Slot(slot) => slots[*slot % MOST_SCALARS].integer(),
+            Computation::Constant(scalar) => scalar.integer(),
+            _ => self.compound_integer(slots, lists),
+        }
+    }
+
+    fn compound_integer<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<i64> {
+        match self {
+            Computation::Integer1(f, a) => f(a.integer(slots, lists)?),
             Computation::Integer2(f, operands) => {
-                let [a, b] = both(operands, slots, lists)?;
-                Scalar::Integer(f(a.integer()?, b.integer()?)?)
+                let [a, b] = &**operands;
+                let a = a.integer(slots, lists)?;
+                f(a, b.integer(slots, lists)?)
             }
+            _ => self.value(slots, lists)?.integer(),
+        }
+    }
+
+    /// Returns the result if it is a truth value.
+    #[inline]
+    fn truth<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<bool> {
+        match self {
+            Computation::Slot(slot) => slots[*slot % MOST_SCALARS].truth(),
+            Computation::Constant(scalar) => scalar.truth(),
+            _ => self.compound_truth(slots, lists),
+        }
+    }
+
+    fn compound_truth<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<bool> {
+        match self {
             Computation::Equal(operands, same) => {
-                let [a, b] = both(operands, slots, lists)?;
-                Scalar::Truth(a.equals(b)? == *same)
+                let [a, b] = &**operands;
+                let equal = match (a, b) {
+                    (Computation::Integer1(..) | Computation::Integer2(..), Computation::Constant(other)) => {
+                        *other == Scalar::Integer(a.integer(slots, lists)?)
+                    }
+                    _ => {
+                        let a = a.value(slots, lists)?;
+                        a.equals(b.value(slots, lists)?)?
+                    }
+                };
+                Some(equal == *same)
             }
             Computation::Compare(order, operands) => {
-                let [a, b] = both(operands, slots, lists)?;
-                Scalar::Truth(a.compare(*order, b)?)
+                let [a, b] = &**operands;
+                let a = a.value(slots, lists)?;
+                a.compare(*order, b.value(slots, lists)?)
             }
-            Computation::Both(tests, wanted) => match tests[0].value(slots, lists)?.truth()? {
-                truth if truth == *wanted => Scalar::Truth(tests[1].value(slots, lists)?.truth()?),
-                truth => Scalar::Truth(truth),
+            Computation::Both(tests, wanted) => match tests[0].truth(slots, lists)? {
+                truth if truth == *wanted => tests[1].truth(slots, lists),
+                truth => Some(truth),
             },
-            Computation::Not(test) => Scalar::Truth(!test.value(slots, lists)?.truth()?),
-            Computation::If(parts) => {
-                let [condition, then, otherwise] = &**parts;
-                let holds = condition.value(slots, lists)?.truth()?;
-                return if holds { then } else { otherwise }.value(slots, lists);
-            }
+            Computation::Not(test) => Some(!test.truth(slots, lists)?),
             Computation::IsType(a, types, same) => {
-                Scalar::Truth((types & a.value(slots, lists)?.kind().bit() != 0) == *same)
+                Some((types & a.value(slots, lists)?.kind().bit() != 0) == *same)
             }
-            Computation::Element(list, index) => {
-                let index = index.value(slots, lists)?.number()?;
-                return lists.element(*list, index);
+            _ => self.value(slots, lists)?.truth(),
+        }
+    }
+
+    /// Returns true if the result counts as true; `None` if it is a text, of which only the type is
+    /// known.
+    #[inline]
+    pub fn holds<L: Lists>(&self, slots: &Scalars, lists: &mut L) -> Option<bool> {
+        match self {
+            Computation::Equal(..)
+            | Computation::Compare(..)
+            | Computation::Both(..)
+            | Computation::Not(_)
+            | Computation::IsType(..) => self.compound_truth(slots, lists),
+            _ => {
+                let result = self.value(slots, lists)?;
+                (result != Scalar::Word).then(|| result.is_truthy())
             }
-            Computation::Length(list) => Scalar::Number(lists.length(*list)? as f64),
-            Computation::Kept(kept) => Scalar::Number(lists.kept(kept, slots)? as f64),
-            Computation::Apply(operator, operands) => return lists.apply(operator, operands, slots),
-            simple => return simple.value(slots, lists),
-        })
+        }
     }
 }
 
-#[inline(always)]
-fn both<L: Lists>(operands: &[Computation; 2], slots: &Scalars, lists: &mut L) -> Option<[Scalar; 2]> {
-    Some([operands[0].value(slots, lists)?, operands[1].value(slots, lists)?])
+/// Returns the branch that the condition chooses.
+fn chosen<'c, L: Lists>(
+    parts: &'c [Computation; 3],
+    slots: &Scalars,
+    lists: &mut L,
+) -> Option<&'c Computation> {
+    let [condition, then, otherwise] = parts;
+    Some(if condition.truth(slots, lists)? { then } else { otherwise })
 }

@@ -2,6 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
+use calcarray::internals::GridLists;
 use calcarray::{Board, Value};
 
 use crate::board::cell::Cell;
@@ -41,14 +42,16 @@ pub(crate) struct Grid {
     made: MadeValue,
 }
 
-/// The value of a grid as a list of rows. Scripts ask for it again and again, often after each
-/// cell that they have changed. It is kept within a turn only, since its size is not counted:
-/// copies of a grid have none.
+/// The value of a grid as a list of rows, and other lists of what is in it. Scripts ask for them
+/// again and again, often after each cell that they have changed. They are kept within a turn only,
+/// since their size is not counted: copies of a grid have none.
 #[derive(Debug, Default)]
 struct MadeValue {
     value: OnceLock<Value>,
     /// The value from before some cells were set, with a bit for each row of these cells.
     before: Option<(Value, u64)>,
+    /// Other lists that expressions made of the grid.
+    lists: GridLists,
 }
 
 impl Clone for MadeValue {
@@ -67,13 +70,16 @@ impl MadeValue {
 
     #[inline(always)]
     fn is_empty(&self) -> bool {
-        self.before.is_none() && self.value.get().is_none()
+        self.before.is_none() && self.value.get().is_none() && self.lists.is_empty()
     }
 
     /// Forgets a row.
     fn forget_row(&mut self, row: usize) {
         if row >= u64::BITS as usize {
             return self.forget();
+        }
+        if !self.lists.is_empty() {
+            self.lists = GridLists::default();
         }
         if let Some(value) = self.value.take() {
             self.before = Some((value, 0));
@@ -312,6 +318,10 @@ impl Board for Grid {
         self.tiles.are_plain()
     }
 
+    fn lists(&self) -> Option<&GridLists> {
+        Some(&self.made.lists)
+    }
+
     fn to_value(&self) -> Value {
         let content = |id: &TileId| self.value(*id).clone();
         let row = |row: usize| match self.made.row(row) {
@@ -330,6 +340,30 @@ impl Board for Grid {
 mod tests {
     use super::*;
 
+    use calcarray::{json, Host, Limits, Meter, Position, Primes, Program};
+
+    /// A host with a grid and nothing else.
+    struct Shown(Grid, Primes);
+
+    impl Host for Shown {
+        fn grid(&self) -> &dyn Board {
+            &self.0
+        }
+
+        fn primes(&mut self) -> &mut Primes {
+            &mut self.1
+        }
+    }
+
+    impl Shown {
+        /// Returns the value of an expression, and what is left of the meter.
+        fn value(&mut self, program: &Program) -> (Value, u64, u64) {
+            let mut meter = Meter::new(Limits::default());
+            let value = program.run(self, &Position::default(), &mut meter).unwrap();
+            (value, meter.steps_left(), meter.memory_left())
+        }
+    }
+
     fn grid(height: usize, width: usize) -> Grid {
         let rows = Value::array(vec![Value::array(vec!["@Empty".into(); width]); height]);
         Grid::read(&rows, height, width, &Tiles::new().into()).unwrap()
@@ -338,6 +372,33 @@ mod tests {
     /// The rows as they are, whatever was made before.
     fn rows(grid: &Grid) -> Value {
         grid.clone().to_value()
+    }
+
+    /// Lists that are kept are those that would be made, and count for as much.
+    #[test]
+    fn lists_are_those_of_the_cells_after_each_change() {
+        let programs = [
+            r#"["@Grid","arr_flat",2]"#,
+            r#"["@Grid","arr_flat",2,"arr_filter",["@var_retain","@Var -1","typeof","=","number"]]"#,
+            r#"["@Grid","arr_flat",2,"arr_filter",["@var_retain","@Var -1","!=",3],"arr_length"]"#,
+            r#"["@Grid","arr_flat",2,"arr_filter",["@var_retain","@Var -1","=",3],"arr_length"]"#,
+            r#"["@Grid","arr_flat",2,"arr_filter",["@var_retain","@Var -1","typeof","=","number"],"arr_length"]"#,
+        ]
+        .map(|text| Program::compile(&json::read(text, &Default::default()).unwrap(), &Limits::default()));
+        let mut shown = Shown(grid(3, 3), Primes::default());
+        for step in 0..60 {
+            let (index, tile) = (step * 7 % 9, Value::array(vec![((step % 4) as f64).into(), 3.0.into()]));
+            match step % 5 {
+                0 => shown.0.set_at(index, TileId::EMPTY),
+                1 => shown.0.slide(index, (index + 1) % 9),
+                _ => shown.0.set(shown.0.place(index), &tile),
+            }
+            for program in programs.iter().flatten().chain(programs.iter().flatten().rev()) {
+                let fresh = Shown(shown.0.clone(), Primes::default()).value(program);
+                assert_eq!(shown.value(program), fresh, "step {step}: {}", json::write(program.source()));
+            }
+            assert!(!shown.0.made.lists.is_empty());
+        }
     }
 
     #[test]

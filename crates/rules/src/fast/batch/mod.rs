@@ -83,6 +83,9 @@ struct Report {
     over: Vec<bool>,
     truncated: Vec<bool>,
     available: Vec<u64>,
+    /// The first direction that moves something in each game, if the last turn of the interpreter
+    /// found it out. It holds as long as the board is not packed.
+    first_legal: Vec<Option<u8>>,
     /// Flags of the places in which no game is on: one has ended, and none has followed
     /// yet.
     waiting: Vec<bool>,
@@ -181,6 +184,7 @@ impl<R: Randomness> Batch<R> {
             over: vec![false; games],
             truncated: vec![false; games],
             available: vec![0; games],
+            first_legal: vec![None; games],
             waiting: vec![false; games],
             began: vec![0; games],
             final_scores: vec![0.0; games],
@@ -220,6 +224,8 @@ impl<R: Randomness> Batch<R> {
         for (_, position) in &mut self.finals {
             *position = self.engine.transfer(position, &engine);
         }
+        // Boards are not packed any more.
+        self.report.first_legal.fill(None);
         self.engine = engine;
         self
     }

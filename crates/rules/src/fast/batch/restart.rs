@@ -5,7 +5,7 @@
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Slot};
 use crate::fast::position::Position;
-use crate::game::GameState;
+use crate::game::{GameState, Screen};
 use crate::random::Randomness;
 
 /// Policy for what follows the end of a game of a batch, under the names that learning
@@ -80,8 +80,16 @@ impl<R: Randomness> Batch<R> {
     /// as one that moves nothing.
     pub(super) fn is_over(&mut self, game: usize) -> bool {
         let position = &self.games[game].position;
+        let first = match position.screen() {
+            Screen::Play => self.engine.first_legal(position).unwrap_or_default(),
+            _ => None,
+        };
+        self.report.first_legal[game] = first.and_then(|first| u8::try_from(first).ok());
+        if first.is_some() {
+            return false;
+        }
         let over = self.engine.is_over(position);
-        over.unwrap_or_else(|_| self.engine.legal_own(position, |_| Ok(false)) == Ok(0))
+        over.unwrap_or_else(|_| self.engine.legal_own(position, None, |_| Ok(false)) == Ok(0))
     }
 
     /// Notes the end of a game, and starts the next one if it is to begin at once.

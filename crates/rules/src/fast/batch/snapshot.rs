@@ -205,6 +205,7 @@ impl Report {
         self.began.push(numbers.count()?);
         self.final_lengths.push(numbers.count()?);
         self.available.push(available);
+        self.first_legal.push(None);
         match self.began.last().is_some_and(|began| *began <= self.steps) {
             true => Ok(()),
             false => Err(bad("a game began after its last step")),

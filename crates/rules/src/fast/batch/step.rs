@@ -127,6 +127,7 @@ impl<R: Randomness> Batch<R> {
 
     #[cold]
     fn whole_turn(&mut self, game: usize, direction: usize, drawn: Option<f64>) {
+        self.report.first_legal[game] = None;
         let Slot { random, position } = &mut self.games[game];
         let before = position.score();
         let result = match drawn {
@@ -170,7 +171,9 @@ impl<R: Randomness> Batch<R> {
 
     /// The directions that move something, except for those that have failed.
     pub(super) fn legal(&mut self, game: usize) -> Result<u64, TurnError> {
-        let legal = self.engine.legal_own(&self.games[game].position, |_| Ok(false))?;
+        let position = &self.games[game].position;
+        let first = self.report.first_legal[game].filter(|_| position.packed.is_none());
+        let legal = self.engine.legal_own(position, first, |_| Ok(false))?;
         let failing = self.report.failing.iter().find(|own| own.0 == game);
         Ok(failing.map_or(legal, |(_, directions)| legal & !directions))
     }

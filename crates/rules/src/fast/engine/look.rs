@@ -180,16 +180,17 @@ impl Engine {
     pub fn legal(&mut self, position: &Position) -> Result<u64, TurnError> {
         self.must_own(position)?;
         self.must_have_few_directions()?;
-        self.legal_own(position, Err)
+        self.legal_own(position, None, Err)
     }
 
     /// Returns the legal directions of a position of this engine, as [`Engine::legal`]
-    /// does. `on_error` decides whether a direction whose turn fails counts as one that
-    /// moves nothing.
+    /// does. `first` is the first of them, if it is known. `on_error` decides whether a
+    /// direction whose turn fails counts as one that moves nothing.
     #[inline]
     pub(crate) fn legal_own(
         &mut self,
         position: &Position,
+        first: Option<u8>,
         on_error: impl Fn(TurnError) -> Result<bool, TurnError>,
     ) -> Result<u64, TurnError> {
         let known = position.packed.as_ref().map(|packed| self.memory.packed_legal(packed));
@@ -202,6 +203,10 @@ impl Engine {
         let (mut legal, unknown) =
             known.map_or((0, u64::MAX), |(legal, unknown)| (u64::from(legal), u64::from(unknown)));
         let mut open = position.available() & unknown;
+        if let Some(first) = first {
+            legal |= 1 << first;
+            open &= !(legal | (legal - 1));
+        }
         while open != 0 {
             let direction = open.trailing_zeros();
             let moves = self.try_out(position, direction as usize).or_else(&on_error)?;
@@ -231,13 +236,21 @@ impl Engine {
             Screen::Win => return Ok(!self.rules.postgame_allowed()),
             Screen::Play => {}
         }
-        for direction in 0..self.rules.directions().len() {
-            if self.is_legal(position, direction)? {
-                return Ok(false);
-            }
+        if self.first_legal(position)?.is_some() {
+            return Ok(false);
         }
         // Scripts may act when nothing moves.
         Ok(!self.rules.has_scripts_in_turns() || self.ends_by_pressing(&mut position.clone())?)
+    }
+
+    /// Returns the first direction that moves something.
+    pub(crate) fn first_legal(&mut self, position: &Position) -> Result<Option<usize>, TurnError> {
+        for direction in 0..self.rules.directions().len() {
+            if self.is_legal(position, direction)? {
+                return Ok(Some(direction));
+            }
+        }
+        Ok(None)
     }
 
     /// Returns true if a game in which no direction moves anything ends once all are
