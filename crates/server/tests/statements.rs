@@ -154,7 +154,7 @@ async fn act(store: &Store, number: usize, round: usize) {
     let mut acts = store.acts().await.unwrap();
     match number / 4 {
         0 => acts.ban(&player, is_even, "a reason").await.unwrap(),
-        1 => drop(acts.hide_player(&player, is_even, "a reason").await.unwrap()),
+        1 | 5 | 6 => drop(acts.hide_player(&player, is_even, "a reason").await.unwrap()),
         2 => acts.rename_player(&player, "Other", "a reason").await.unwrap(),
         3 => acts.unfix(&player).await.unwrap(),
         4 => acts.block(&format!("text {round}")).await.unwrap(),
@@ -185,7 +185,7 @@ async fn a_batch_is_kept_as_its_games_are_one_after_the_other(database: &Databas
     with_sessions(&one_by_one).await;
     let (mut random, mut kinds) = (Random(7), BTreeMap::<String, usize>::new());
     for round in 0..ROUNDS {
-        let number = random.below(40);
+        let number = random.below(32);
         act(&store, number, round).await;
         act(&one_by_one, number, round).await;
         let orders = store.orders().await.unwrap();
