@@ -12,11 +12,12 @@ import { filled } from "../texts/filled";
 import { dateOf, firstDayOfWeek, monthOf, weekdays } from "../texts/language";
 import { usePromised, useTitle, useWatched } from "../views/hooks";
 import { Problem } from "../views/problem";
+import { ShareButton } from "../views/sharebutton";
 import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
-import { Copy } from "./copy";
-import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
+import { type Result, results, rowOf, WEEK, watchResults } from "./days";
 import { Asked, useAttempt } from "./frame";
+import { handoutOfDay } from "./handout";
 import { InARow } from "./inarow";
 import { markOfDay, timeLeft } from "./marks";
 import { player } from "./player";
@@ -210,7 +211,14 @@ interface ReportProperties {
 /** The result of a day, to share. */
 function Report({ date, result, dates }: ReportProperties) {
   if (!result) return null;
-  return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
+  return (
+    <ShareButton
+      name={scores.resultOfDay}
+      make={() => handoutOfDay(date, result, dates)}
+      of={[date, JSON.stringify(result), dates.length]}
+      hasPicture
+    />
+  );
 }
 
 interface CalendarProperties extends Omit<Loaded, "day" | "next"> {

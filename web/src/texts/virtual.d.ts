@@ -743,6 +743,9 @@ declare module "virtual:texts/share" {
     saveFile: string;
     codes: string;
     resultAbout: string;
+    dayAbout: string;
+    savePicture: string;
+    copyPicture: string;
     resultCopied: string;
   }>;
 }

@@ -1,5 +1,6 @@
 // Scores: a game submitted, watched, renamed and erased; days, ranked games, and no connection.
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
@@ -145,6 +146,15 @@ describe("games with a seed of the server", () => {
     const told = page.getByRole("textbox", { name: "Your result of today" });
     await told.waitFor();
     expect(await told.inputValue()).toMatch(/\n□{6}■ 1 day\n/u);
+    // The picture is drawn of the board that was kept.
+    await page.getByRole("img", { name: "Picture" }).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the picture" }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^polymerge-.+-\d{4}-\d\d-\d\d\.png$/);
+    const picture = readFileSync(await saved.path());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1000, 1250]);
     // Twelve weeks, the last day of which is today.
     expect(await page.locator(".calendar .own").count()).toBe(1);
     expect(await page.locator(".calendar .today.own").count()).toBe(1);
