@@ -29,6 +29,11 @@ export function readLanguages(): Languages {
   return Object.fromEntries(TAGS.map(read)) as Languages;
 }
 
+/** Reads the words for what the engine has in English, in another language. */
+export function readEngine(tag: Tag): Language {
+  return JSON.parse(readFileSync(resolve(FOLDER, `engine/${tag}.json`), "utf8")) as Language;
+}
+
 /** Names of notes for translators, which stand before the text that they are about, in English alone. */
 const isNote = (name: string) => name.startsWith("@");
 
@@ -144,7 +149,9 @@ function moduleOf(id: string): { code: string; tag: Tag } | null {
   const wanted = Object.entries(languages[tag]).filter(([own]) =>
     area ? own === area : !APART.includes(own),
   );
-  const tables = wanted.map(([own, table]) => `${own}: ${tableOf(table)},\n`).join("");
+  // Of these the engine has the English words.
+  const all = area ? wanted : [...wanted, ...Object.entries(readEngine(tag))];
+  const tables = all.map(([own, table]) => `${own}: ${tableOf(table)},\n`).join("");
   return { code: `${needed}export default {\n${tables}};`, tag };
 }
 
