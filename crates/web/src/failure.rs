@@ -34,7 +34,7 @@ export interface PolymergeError extends Error {
     kind: "input" | "refused" | "code" | "file" | "rules" | "record" | "limit" | "engine";
     /** A stable name of the cause, such as `unavailable` or `bad-json`. */
     code: string;
-    /** The piece of a save code, or the step or move of a recorded game, that it is about; moves count from 1. */
+    /** The piece of a save code, or the step or move of a recorded game, that it is about; steps and moves count from 1. */
     place?: { kind: "piece"; number: number; name?: string } | { kind: "step" | "move"; number: number };
     /** The problems of a mode file. */
     problems?: Problem[];
