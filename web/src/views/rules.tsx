@@ -3,7 +3,7 @@
 import { site } from "virtual:texts/site";
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import type { ModeFacts, RulesLine } from "../engine/types";
+import type { ModeFacts } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
@@ -28,7 +28,7 @@ export function RulesNow({ model }: { model: GameModel }) {
 }
 
 interface LinesProperties {
-  lines: readonly RulesLine[];
+  lines: readonly { level: number; html: string }[];
   facts: Pick<ModeFacts, "name" | "about">;
 }
 
@@ -39,7 +39,8 @@ export function Lines({ lines, facts }: LinesProperties) {
   const first = lines.findIndex(({ level }) => level === 0);
   // Headlines follow that of the page without a gap, whatever sizes the mode uses.
   const sizes = [...new Set(lines.map((line) => line.level))].filter((level) => level > 0).sort();
-  const tag = ({ level }: RulesLine) => (level > 0 ? `h${Math.min(6, sizes.indexOf(level) + 2)}` : "p");
+  const tag = ({ level }: { level: number }) =>
+    level > 0 ? `h${Math.min(6, sizes.indexOf(level) + 2)}` : "p";
   return (
     <>
       {lines.map((line, index) =>

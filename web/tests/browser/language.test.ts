@@ -76,7 +76,10 @@ test("what modes and modifiers are about is in the language of the page; the res
     await page.locator(".field[lang=en]").getByText("Spawns of the original game").waitFor();
     await page.getByText("Movimiento", { exact: true }).click();
     await page.getByLabel("Cuánto se deslizan las fichas").waitFor();
-    await page.getByText(/Un número entero de 1 a 1[.,\s]?000[.,\s]?000, o infinity/).first().waitFor();
+    await page
+      .getByText(/Un número entero de 1 a 1[.,\s]?000[.,\s]?000, o infinity/)
+      .first()
+      .waitFor();
     expect(await faults(page)).toEqual([]);
   }));
 
