@@ -8,8 +8,8 @@ import { topTile } from "./result";
 import { titleShown } from "./titles";
 
 /** Pixels of a picture across, and around what is on it. */
-export const WIDTH = 1000;
-export const EDGE = 50;
+const WIDTH = 1000;
+const EDGE = 50;
 const TITLE = 120;
 const RESULT = 110;
 /** A board that is higher than this, for its width, is made smaller. */

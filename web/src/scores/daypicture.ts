@@ -1,14 +1,13 @@
 // The result of a game of the day as a picture to share: its board in colours without numbers, so that it
 // gives nothing of the game away, on the colours of its mode.
 
-import { EDGE, type Sheet, sheet, WIDTH } from "../game/picture";
+import type { Sheet } from "../game/picture";
 import { shown } from "../summary";
 import { dateOf } from "../texts/language";
-import { moodOfColors } from "../views/wear";
 import { type Board, daily, factsOf, PLAYED, type Result, weekOf } from "./days";
 
-/** The height of a picture, the top of its board, and the greatest width and height of that. */
-const HEIGHT = 1250;
+/** The size of a picture, the top of its board, and the greatest width and height of that. */
+const [WIDTH, HEIGHT] = [1000, 1250];
 const TOP = 200;
 const MOST = 640;
 /** The place of the week in squares, and their size. */
@@ -61,6 +60,11 @@ export async function pictureOfDay(
   dates?: readonly string[],
   address = daily(),
 ): Promise<File> {
+  // Scripts of their own, which other parts of the page need as well.
+  const [{ sheet }, { moodOfColors }] = await Promise.all([
+    import("../game/sharing"),
+    import("../views/wear"),
+  ]);
   const { title, score, board } = result;
   const colors = { ...PLAIN, ...(board && moodOfColors(board)?.light) };
   const [ink, soft, accent] = [colors["--ink"], colors["--soft"], colors["--accent"]];
@@ -72,7 +76,7 @@ export async function pictureOfDay(
   // Results that were kept by earlier versions have no board: the score takes its place.
   if (board) drawBoard(paper, board);
   else write(shown(score), 180, accent, TOP + MOST / 2 + 60);
-  write(factsOf(result), 42, ink, TOP + MOST + EDGE + 50);
+  write(factsOf(result), 42, ink, TOP + MOST + 100);
   drawWeek(paper, row, accent);
   write(streak, 42, accent, WEEK.top + WEEK.side + 60);
   write(address.replace(/^https?:\/\//, ""), 32, soft, HEIGHT - 40);

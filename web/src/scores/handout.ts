@@ -2,6 +2,7 @@
 
 import type { GameModel } from "../game/model";
 import type { Handout } from "../game/sharing";
+import { pictureOfDay } from "./daypicture";
 import { daily, gameText, type Result, results, resultText } from "./days";
 import { markOf } from "./marks";
 import { reached } from "./taken";
@@ -15,9 +16,7 @@ export async function handoutOfDay(
   const url = daily();
   const text = resultText(date, result, url, dates);
   // Without the picture there is the text.
-  const picture = await import("./daypicture")
-    .then(({ pictureOfDay }) => pictureOfDay(date, result, dates))
-    .catch(() => null);
+  const picture = await pictureOfDay(date, result, dates).catch(() => null);
   const said = text.slice(0, -url.length).trimEnd();
   return { data: { title: result.title, text: said, url, ...(picture && { files: [picture] }) }, text };
 }

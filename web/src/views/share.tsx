@@ -8,9 +8,11 @@ import type { RemoteGame } from "../engine/remote";
 import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
 import { linkTo, TOO_LONG } from "../route";
-import { dateOfGame, handoutOfGame } from "../scores/handout";
 import { messageOf } from "../summary";
+import { usePromised } from "./hooks";
 import { ShareButton } from "./sharebutton";
+
+export { ShareButton };
 
 /** A link as it is sent: a short one, where a service keeps it. */
 const shortened = async (link: string) => (await import("../scores/short")).shortened(link);
@@ -68,12 +70,16 @@ export function Share({ model, change }: Properties) {
 
 /** One button for all that others need: the result, its picture, and a link to play. */
 function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
-  const date = dateOfGame(model);
-  const make = async () =>
-    date ? handoutOfGame(date, model) : (await sharing()).handoutOf(model, game, change);
+  // Other games are shared without what belongs to scores.
+  const day = usePromised(async () => {
+    const { dateOfGame, handoutOfGame } = await import("../scores/parts");
+    const date = dateOfGame(model);
+    return date === null ? null : { date, make: () => handoutOfGame(date, model) };
+  }, [model, model.state])?.value;
+  const make = day?.make ?? (async () => (await sharing()).handoutOf(model, game, change));
   return (
-    <ShareButton make={make} of={[model, game, change, date]} hasPicture={date !== null}>
-      {date ? texts.dayAbout : texts.resultAbout}
+    <ShareButton make={make} of={[model, game, change, day?.date]} hasPicture={Boolean(day)}>
+      {day ? texts.dayAbout : texts.resultAbout}
     </ShareButton>
   );
 }
