@@ -84,9 +84,11 @@ export function carriedEngine(page: string): Plugin {
         const [script, after] = [rest.slice(0, end), rest.slice(end)];
         const first = await loader();
         const engine = packed("engine", readFileSync(join(ENGINE, "polymerge_bg.wasm")));
-        const elements = engine + packed("script", new TextEncoder().encode(script));
+        const bytes = (text: string) => new TextEncoder().encode(text);
+        const [head = "", style = "", top = ""] = before.split(/<\/?style>/);
+        const elements = engine + packed("style", bytes(style)) + packed("script", bytes(script));
         // The hash of its script is there already.
-        const known = before.replace("script-src ", () => `script-src ${hash(first)} `);
+        const known = (head + top).replace("script-src ", () => `script-src ${hash(first)} `);
         asset.source = [known, elements, BEGIN, first, after].join("");
       },
     },
