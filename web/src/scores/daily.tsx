@@ -243,7 +243,7 @@ function Calendar({ date, modes, days, own, submitted }: CalendarProperties) {
         </tr>
       </thead>
       <tbody>
-        {weeksTo(date, WEEKS, firstDay).map((week) => (
+        {weeksTo(date, WEEKS, firstDay).map((week, index) => (
           <tr key={week[0]}>
             {week.map((one, day) => {
               if (!one) return <td key={day} class="later" />;
@@ -259,6 +259,7 @@ function Calendar({ date, modes, days, own, submitted }: CalendarProperties) {
                     board={board?.board}
                     modes={modes}
                     day={board}
+                    isFirst={index + day === 0}
                   />
                 </td>
               );
@@ -277,9 +278,11 @@ interface CellProperties {
   board: string | undefined;
   modes: readonly CatalogueEntry[];
   day: Day | undefined;
+  /** True for the first date of the calendar, which says its month. */
+  isFirst: boolean;
 }
 
-function Cell({ date, result, isOwn, board, modes, day }: CellProperties) {
+function Cell({ date, result, isOwn, board, modes, day, isFirst }: CellProperties) {
   const title = day ? titleIn(modes, day) : result?.title;
   const said = [
     dateOf(date),
@@ -290,7 +293,7 @@ function Cell({ date, result, isOwn, board, modes, day }: CellProperties) {
   const inside = (
     <>
       <time dateTime={date} aria-hidden="true">
-        {date.endsWith("-01") && <small>{monthOf(date)}</small>}
+        {(date.endsWith("-01") || isFirst) && <small>{monthOf(date)}</small>}
         {Number(date.slice(8))}
       </time>
       <span class="unseen">{said.join(", ")}</span>

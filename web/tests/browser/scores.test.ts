@@ -53,7 +53,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
   await dialog().getByText("A name has letters").waitFor();
   await submit("Ann");
   await dialog().getByText("This is your token").waitFor();
-  expect(await dialog().locator(".hand-in [role=status]").textContent()).toMatch(
+  expect(await dialog().locator(".hand-in > [role=status]").textContent()).toMatch(
     /^Place 1 with [\d,]+ on the board of 2048, as Ann/,
   );
   expect(await faults(page)).toEqual([]);
