@@ -3,7 +3,7 @@
 
 /** Characters that a page can't hold within an element: it changes them, or the element may end. */
 const CHANGED = new Set(["\0", "\r", "<"].map((character) => character.charCodeAt(0)));
-/** What is added to these: letters of two bytes with the same lowest bits. */
+/** Added to these codes: letters of two bytes with the same lowest bits. */
 const SHIFT = 0x180;
 
 /** Writes bytes as a text. */

@@ -16,7 +16,7 @@ export interface ModifierTexts {
   help: string;
 }
 
-type Table<T> = Readonly<Record<string, T>>;
+type Translations<T> = Readonly<Record<string, T>>;
 
 /** A text, with the attribute of the element around it where it is in another language. */
 export interface Said {
@@ -25,12 +25,12 @@ export interface Said {
 }
 
 /** Returns what modes are about by their names, as far as there is a translation. */
-export async function abouts(): Promise<Table<string>> {
+export async function abouts(): Promise<Translations<string>> {
   return spoken.tag === "en" ? {} : (await FILES.abouts[spoken.tag]()).default;
 }
 
 /** Returns the texts of modifiers by their names, as far as there is a translation. */
-export async function modifierTexts(): Promise<Table<ModifierTexts>> {
+export async function modifierTexts(): Promise<Translations<ModifierTexts>> {
   return spoken.tag === "en" ? {} : (await FILES.modifiers[spoken.tag]()).default;
 }
 

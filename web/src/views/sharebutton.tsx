@@ -34,7 +34,7 @@ async function prepared(make: Properties["make"]) {
 
 type Prepared = Awaited<ReturnType<typeof prepared>>;
 
-/** What is handed over, as soon as it is made: browsers do that only in the moment of a click. */
+/** Returns the handout as soon as it is made: browsers hand over only in the moment of a click. */
 function usePrepared({ make, of }: Properties): Prepared | null {
   const [ready, setReady] = useState<Prepared | null>(null);
   useEffect(() => {
