@@ -1,9 +1,11 @@
-// The engine in the page itself, compressed: for pages of a single mode.
+// The engine and the script in the page itself, packed: for pages of a single mode.
 
 import { existsSync, readFileSync } from "node:fs";
-import { join, resolve } from "node:path";
-import { gzipAsync } from "@gfx/zopfli";
-import type { Plugin } from "vite";
+import { basename, join, resolve } from "node:path";
+import { compress } from "lzma1";
+import { build, type Plugin, type Rolldown } from "vite";
+import { dense } from "../src/page/dense.ts";
+import { hash } from "./one-page.ts";
 
 const here = resolve(import.meta.dirname, "..");
 /** The folder into which `node crates/web/build.mjs --page` puts the engine without built-in modes. */
@@ -11,9 +13,9 @@ const ENGINE = resolve(here, "../target/page-engine");
 
 /** Modules of the site, and what pages that carry their engine have in place of them. */
 const OTHERS = new Map(
-  ["sampler", "source", "thread", "weights"].map((name) => [
-    join(here, `src/engine/${name}.ts`),
-    join(here, `src/page/${name}.ts`),
+  ["engine/sampler", "engine/source", "engine/thread", "engine/weights", "texts/translations"].map((name) => [
+    join(here, `src/${name}.ts`),
+    join(here, `src/page/${basename(name)}.ts`),
   ]),
 );
 
@@ -41,7 +43,30 @@ export function ownEngine(): Plugin {
   };
 }
 
-/** Puts the engine into the page. */
+/** The start of the element of the page's script. */
+const BEGIN = '<script type="module">';
+
+/** Returns an element that carries data, packed. */
+function packed(id: string, data: Uint8Array): string {
+  const text = dense(new Uint8Array(compress(data, 9)));
+  return `<script type="application/x-lzma" id="${id}">${text}</script>`;
+}
+
+/** Returns the script that unpacks that of the page. */
+async function loader(): Promise<string> {
+  const built = await build({
+    configFile: false,
+    logLevel: "error",
+    build: {
+      write: false,
+      lib: { entry: join(here, "src/page/loader.ts"), formats: ["es"] },
+    },
+  });
+  const [{ output }] = built as [Rolldown.RolldownOutput];
+  return output[0].code.trim();
+}
+
+/** Puts the engine into the page, and packs its script. */
 export function carriedEngine(page: string): Plugin {
   return {
     name: "carried-engine",
@@ -52,11 +77,19 @@ export function carriedEngine(page: string): Plugin {
       async handler(_, bundle) {
         const asset = bundle[page];
         if (asset?.type !== "asset") return;
-        // Takes some seconds more than zlib does, and a twentieth less room.
-        const packed = await gzipAsync(readFileSync(join(ENGINE, "polymerge_bg.wasm")), { numiterations: 5 });
-        const text = Buffer.from(packed).toString("base64");
-        const element = `<script type="application/gzip" id="engine">${text}</script>`;
-        asset.source = String(asset.source).replace('<div id="app">', () => `${element}<div id="app">`);
+        const html = String(asset.source);
+        const [before = "", rest] = html.split(BEGIN);
+        if (rest === undefined) throw new Error(`${page} has no script`);
+        const end = rest.indexOf("</script>");
+        const [script, after] = [rest.slice(0, end), rest.slice(end)];
+        const first = await loader();
+        const engine = packed("engine", readFileSync(join(ENGINE, "polymerge_bg.wasm")));
+        const bytes = (text: string) => new TextEncoder().encode(text);
+        const [head = "", style = "", top = ""] = before.split(/<\/?style>/);
+        const elements = engine + packed("style", bytes(style)) + packed("script", bytes(script));
+        // The hash of its script is there already.
+        const known = (head + top).replace("script-src ", () => `script-src ${hash(first)} `);
+        asset.source = [known, elements, BEGIN, first, after].join("");
       },
     },
   };

@@ -17,7 +17,8 @@ const AHEAD = "globalThis.polymergeAhead";
 const SHARED = "globalThis.polymergeFirst";
 const REST = "globalThis.polymergeRest";
 
-const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
+/** The hash of a script in a content security policy. */
+export const hash = (text: string) => `'sha256-${createHash("sha256").update(text).digest("base64")}'`;
 const nameOf = (node: { name: string } | { value: unknown }) =>
   "name" in node ? node.name : `${node.value}`;
 

@@ -29,6 +29,11 @@ export function readLanguages(): Languages {
   return Object.fromEntries(TAGS.map(read)) as Languages;
 }
 
+/** Reads the words for what the engine has in English, in another language. */
+export function readEngine(tag: Tag): Language {
+  return JSON.parse(readFileSync(resolve(FOLDER, `engine/${tag}.json`), "utf8")) as Language;
+}
+
 /** Names of notes for translators, which stand before the text that they are about, in English alone. */
 const isNote = (name: string) => name.startsWith("@");
 
@@ -127,8 +132,8 @@ function tableOf(table: Table): string {
   return `{\n${texts.map(([name, message]) => `${JSON.stringify(name)}: ${codeOf(message)},\n`).join("")}}`;
 }
 
-/** Returns the code of a module; `null` if it is none of these. */
-function moduleOf(id: string): { code: string; tag: Tag } | null {
+/** Returns the code of a module; `null` if it is none of these. Languages have the areas of `only` alone, if given. */
+function moduleOf(id: string, only?: ReadonlySet<string>): { code: string; tag: Tag } | null {
   const [, kind, name = "", area] = /^\0virtual:(texts|language)\/(\w+)(?:\/(\w+))?$/.exec(id) ?? [];
   if (!kind) return null;
   const languages = readLanguages();
@@ -142,19 +147,25 @@ function moduleOf(id: string): { code: string; tag: Tag } | null {
   }
   const tag = name as Tag;
   const wanted = Object.entries(languages[tag]).filter(([own]) =>
-    area ? own === area : !APART.includes(own),
+    area ? own === area : !APART.includes(own) && (only?.has(own) ?? true),
   );
-  const tables = wanted.map(([own, table]) => `${own}: ${tableOf(table)},\n`).join("");
+  // Of these the engine has the English words.
+  const engine = area ? [] : Object.entries(readEngine(tag)).filter(([own]) => only?.has(own) ?? true);
+  const all = [...wanted, ...engine];
+  const tables = all.map(([own, table]) => `${own}: ${tableOf(table)},\n`).join("");
   return { code: `${needed}export default {\n${tables}};`, tag };
 }
 
-export function texts(): Plugin {
+/** With `only`, a page has the texts of these areas alone. */
+export function texts(only?: ReadonlySet<string>): Plugin {
   return {
     name: "texts",
     resolveId: (id) => (/^virtual:(texts|language)\//.test(id) ? `\0${id}` : null),
     load(id) {
-      const found = moduleOf(id);
+      const found = moduleOf(id, only);
       if (!found) return null;
+      const [, area = ""] = /^\0virtual:texts\/(\w+)$/.exec(id) ?? [];
+      if (area && only && !only.has(area)) this.error(`the area ${area} is not among those of the page`);
       this.addWatchFile(fileOf(found.tag));
       return found.code;
     },

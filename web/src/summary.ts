@@ -2,6 +2,8 @@
 
 import type { TurnEvent } from "./engine/types";
 
+import { type Fault, faultText } from "./texts/faults";
+
 export { shown } from "./texts/numbers";
 
 /** Every event, those of automatic moves among them. */
@@ -14,5 +16,5 @@ export function* flat(events: readonly TurnEvent[]): Generator<TurnEvent> {
 
 /** Returns the message of an error, to be read. */
 export function messageOf(error: unknown): string {
-  return error instanceof Error ? error.message : String(error);
+  return error instanceof Error ? faultText(error as Fault) : String(error);
 }

@@ -27,6 +27,7 @@
 //! | layer | what is in it |
 //! |---|---|
 //! | `limits`, `error` | bounds of all work, and what goes wrong |
+//! | `html` | texts within HTML |
 //! | `numbers` | doubles as ECMAScript has them, integers, fractions, Gaussian integers |
 //! | `values` | values, texts, arrays; conversion, comparison, primes, bases |
 //! | `json` | extended JSON, read and written |
@@ -48,6 +49,7 @@ mod compile;
 mod doubles;
 pub mod error;
 mod exec;
+pub mod html;
 pub mod internals;
 mod ir;
 pub mod json;

@@ -4,6 +4,7 @@
 use polymerge_display::{Markup, Piece, Style};
 
 use calcarray::color::{Paint, FUNCTIONS};
+use calcarray::html::escape;
 
 /// A paint as a CSS background; `None` if it could be anything but colours
 /// and gradients.
@@ -51,7 +52,7 @@ pub fn html(markup: &Markup) -> String {
 fn write(pieces: &[Piece], out: &mut String) {
     for piece in pieces {
         match piece {
-            Piece::Text(text) => escape(text, out),
+            Piece::Text(text) => out.push_str(&escape(text)),
             Piece::Styled(style, pieces) => {
                 let element = element(style);
                 if let Some((open, _)) = &element {
@@ -84,19 +85,6 @@ fn element(style: &Style) -> Option<(String, &'static str)> {
             span(format!("text-shadow:{dx}px {dy}px {blur}px {}", paint(color)?))
         }
     })
-}
-
-fn escape(text: &str, out: &mut String) {
-    for character in text.chars() {
-        match character {
-            '&' => out.push_str("&amp;"),
-            '<' => out.push_str("&lt;"),
-            '>' => out.push_str("&gt;"),
-            '"' => out.push_str("&quot;"),
-            '\'' => out.push_str("&#39;"),
-            other => out.push(other),
-        }
-    }
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 //! The page is built with the site (`docs/web.md`). All that is done here is to put a mode
 //! into it, and to read it out of there again.
 
-use std::fmt::Write as _;
+use calcarray::html::escape;
 
 use crate::error::{Error, ErrorKind};
 use crate::mode::Mode;
@@ -56,10 +56,10 @@ impl Mode {
         let carried = carried.to_string().replace('<', "\\u003c");
         let mut head = before.to_owned();
         if !info.title.is_empty() {
-            head = head.replacen(TITLE, &format!("<title>{}</title>", escaped(&info.title)), 1);
+            head = head.replacen(TITLE, &format!("<title>{}</title>", escape(&info.title)), 1);
         }
         if !info.about.is_empty() {
-            head = head.replacen(ABOUT, &format!("content=\"{}\"", escaped(&info.about)), 1);
+            head = head.replacen(ABOUT, &format!("content=\"{}\"", escape(&info.about)), 1);
         }
         Ok([&head, BEGIN, &carried, END, after].concat())
     }
@@ -73,17 +73,6 @@ pub fn mode_in(page: &str) -> Option<String> {
     let (carried, _) = rest.split_once(END)?;
     let carried: serde_json::Value = serde_json::from_str(carried).ok()?;
     Some(carried.get("file")?.as_str()?.to_owned())
-}
-
-/// A text within an element or attribute.
-fn escaped(text: &str) -> String {
-    text.chars().fold(String::new(), |mut escaped, character| {
-        let _ = match character {
-            '&' | '<' | '>' | '"' | '\'' => write!(escaped, "&#{};", u32::from(character)),
-            other => write!(escaped, "{other}"),
-        };
-        escaped
-    })
 }
 
 #[cfg(test)]
@@ -107,7 +96,7 @@ mod tests {
         }"#;
         let page = mode(file).to_page(EMPTY).unwrap();
         assert_eq!(page.matches("<script").count(), EMPTY.matches("<script").count());
-        assert!(page.contains("<title>&#60;/title&#62;&#60;b&#62;&#34;Bold&#34; &#38; &#39;co&#39;</title>"));
+        assert!(page.contains("<title>&lt;/title&gt;&lt;b&gt;&quot;Bold&quot; &amp; &#39;co&#39;</title>"));
         assert_eq!(mode_in(&page).as_deref(), Some(file));
         // It is full now.
         assert_eq!(mode(file).to_page(&page).unwrap_err().code(), "no-page");

@@ -1,7 +1,7 @@
 //! Errors that are thrown: each is an `Error` with its kind.
 
 use js_sys::Reflect;
-use polymerge::{ErrorKind, Problems};
+use polymerge::{ErrorKind, Place, Problems};
 use polymerge_schema::Problem;
 use tsify::Tsify;
 use wasm_bindgen::prelude::*;
@@ -12,6 +12,7 @@ pub struct Failure {
     kind: Kind,
     code: &'static str,
     message: String,
+    place: Option<Place>,
     problems: Option<Vec<Problem>>,
 }
 
@@ -33,6 +34,8 @@ export interface PolymergeError extends Error {
     kind: "input" | "refused" | "code" | "file" | "rules" | "record" | "limit" | "engine";
     /** A stable name of the cause, such as `unavailable` or `bad-json`. */
     code: string;
+    /** The piece of a save code, or the step or move of a recorded game, that it is about; steps and moves count from 1. */
+    place?: { kind: "piece"; number: number; name?: string } | { kind: "step" | "move"; number: number };
     /** The problems of a mode file. */
     problems?: Problem[];
 }
@@ -81,12 +84,13 @@ impl Failure {
 
     /// A fault of the engine itself.
     pub fn engine(message: impl std::fmt::Display) -> Failure {
-        Failure { kind: Kind::Engine, code: "engine-fault", message: message.to_string(), problems: None }
+        let message = message.to_string();
+        Failure { kind: Kind::Engine, code: "engine-fault", message, place: None, problems: None }
     }
 
     /// The engine states an error of this kind.
     pub fn stated(kind: ErrorKind, code: &'static str, message: String) -> Failure {
-        Failure { kind: Kind::Stated(kind), code, message, problems: None }
+        Failure { kind: Kind::Stated(kind), code, message, place: None, problems: None }
     }
 
     /// Ignores an error that only says that the player may not do this now.
@@ -111,6 +115,7 @@ impl Failure {
             kind: Kind::Stated(ErrorKind::File),
             code: first.map_or("bad-file", |problem| problem.code),
             message: found.to_text().trim_end().to_owned(),
+            place: None,
             problems: Some(Problem::all(found, name, text)),
         }
     }
@@ -123,6 +128,9 @@ impl From<Failure> for JsValue {
         // Setting a property of a fresh object can't fail.
         let _ = Reflect::set(&error, &"kind".into(), &failure.kind.name().into());
         let _ = Reflect::set(&error, &"code".into(), &failure.code.into());
+        if let Some(place) = failure.place.as_ref().and_then(place) {
+            let _ = Reflect::set(&error, &"place".into(), &place);
+        }
         if let Some(problems) = &failure.problems {
             let problems = problems.iter().filter_map(|problem| problem.into_js().ok());
             let problems: js_sys::Array = problems.map(JsValue::from).collect();
@@ -130,6 +138,24 @@ impl From<Failure> for JsValue {
         }
         error.into()
     }
+}
+
+/// The place of an error as an object; `None` for one that only the engine knows.
+fn place(place: &Place) -> Option<js_sys::Object> {
+    let (kind, number, name) = match place {
+        Place::Piece { number, name, .. } => ("piece", *number, *name),
+        Place::Step(step) => ("step", *step, None),
+        Place::Move(number) => ("move", *number, None),
+        _ => return None,
+    };
+    let object = js_sys::Object::new();
+    // Setting a property of a fresh object can't fail.
+    let _ = Reflect::set(&object, &"kind".into(), &kind.into());
+    let _ = Reflect::set(&object, &"number".into(), &JsValue::from_f64(number as f64));
+    if let Some(name) = name {
+        let _ = Reflect::set(&object, &"name".into(), &name.into());
+    }
+    Some(object)
 }
 
 impl From<tsify::Error> for Failure {
@@ -142,7 +168,10 @@ impl From<polymerge::Error> for Failure {
     fn from(error: polymerge::Error) -> Failure {
         match error.problems() {
             Some(problems) => Failure::file(problems, "", ""),
-            None => Failure::stated(error.kind(), error.code(), error.to_string()),
+            None => Failure {
+                place: error.place(),
+                ..Failure::stated(error.kind(), error.code(), error.to_string())
+            },
         }
     }
 }

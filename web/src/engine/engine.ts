@@ -26,11 +26,12 @@ worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   }
 });
 
-/** Errors don't keep their kind on the way. */
+/** Errors keep nothing but their message on the way. */
 function faultOf(error: unknown): Fault {
   if (!(error instanceof Error)) return { kind: "engine", message: String(error) };
   const { message } = error;
   // Whatever the engine does not say itself has torn it from its work: it can't go on.
   if (!("kind" in error)) return { kind: "engine", message };
-  return { kind: String(error.kind), message, ...("problems" in error && { problems: error.problems }) };
+  const { kind, code, place, problems } = error as unknown as Fault;
+  return { kind: String(kind), message, code, place, problems };
 }

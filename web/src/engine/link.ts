@@ -3,6 +3,7 @@
 
 import { engine } from "virtual:texts/engine";
 import { missing } from "../missing";
+import type { Fault as Stated } from "../texts/faults";
 
 /** A message to a worker: the module of the engine first, then requests. */
 export type Message =
@@ -13,23 +14,28 @@ export type Message =
 export type Answer = { ready: true } | { id: number; value: unknown } | { id: number; fault: Fault };
 
 /** A failure, as it is sent between threads. */
-export interface Fault {
+export interface Fault extends Stated {
   /** The kind of the engine's error; "engine", if the worker can't go on. */
   kind: string;
-  message: string;
-  problems?: unknown;
 }
 
 /** A failure, as it is thrown on the page. */
 export class EngineError extends Error {
   override readonly name = "EngineError";
 
+  readonly problems: unknown;
+  readonly code: Fault["code"];
+  readonly place: Fault["place"];
+
   constructor(
     message: string,
     readonly kind: string,
-    readonly problems?: unknown,
+    { problems, code, place }: Partial<Fault> = {},
   ) {
     super(message);
+    this.problems = problems;
+    this.code = code;
+    this.place = place;
   }
 }
 
@@ -175,7 +181,7 @@ export class Link<S> {
     this.pending.delete(answer.id);
     this.attend();
     if ("value" in answer) request.resolve(answer.value);
-    else request.reject(new EngineError(answer.fault.message, answer.fault.kind, answer.fault.problems));
+    else request.reject(new EngineError(answer.fault.message, answer.fault.kind, answer.fault));
   }
 
   private broken(why: string): void {

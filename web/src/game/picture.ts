@@ -1,4 +1,4 @@
-// The board with its result as a picture.
+// The board with its result as a picture, and the sheet on which pictures to share are drawn.
 
 import { game } from "virtual:texts/game";
 import { picture as texts } from "virtual:texts/picture";
@@ -28,41 +28,59 @@ export function resultOf({ state, view, faces }: GameModel): string {
   return state.screen === "win" ? texts.won(result) : result;
 }
 
-/** Draws the picture. */
+/** A picture that is being drawn. */
+export interface Sheet {
+  pen: CanvasRenderingContext2D;
+  /** Writes a line in the middle of the sheet, so many pixels from its top. */
+  write: (text: string, size: number, color: string, line: number) => void;
+  /** The picture as a file of a game with this title. */
+  file: (title: string) => Promise<File>;
+}
+
+/** Begins a picture of a height, on paper of a colour. */
+export async function sheet(height: number, paper: string): Promise<Sheet> {
+  // The typeface may not have been needed so far.
+  await document.fonts.load("600 60px Fredoka").catch(() => {});
+  const canvas = document.createElement("canvas");
+  canvas.width = WIDTH;
+  canvas.height = Math.round(height);
+  const pen = canvas.getContext("2d");
+  if (!pen) throw new Error(texts.noPictures);
+  pen.fillStyle = paper;
+  pen.fillRect(0, 0, canvas.width, canvas.height);
+  const write: Sheet["write"] = (text, size, color, line) => {
+    pen.fillStyle = color;
+    pen.font = `600 ${size}px Fredoka, "Arial Rounded MT Bold", system-ui, sans-serif`;
+    pen.textAlign = "center";
+    pen.fillText(text, WIDTH / 2, line, WIDTH - 2 * EDGE);
+  };
+  const file = async (title: string) => {
+    const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
+    if (!blob) throw new Error(texts.failed);
+    return new File([blob], nameOf(title), { type: "image/png" });
+  };
+  return { pen, write, file };
+}
+
+/** Draws the picture of a game. */
 export async function pictureOf(model: GameModel): Promise<File> {
   const svg = await model.engineGame?.ask("picture");
   if (!svg) throw new Error(texts.tooLarge);
   const board = await imageOf(svg);
-  // The typeface may not have been needed so far.
-  await document.fonts.load("600 60px Fredoka").catch(() => {});
   const space = WIDTH - 2 * EDGE;
   const scale = Math.min(space / board.width, (space * HIGHEST) / board.height);
   const [width, height] = [board.width * scale, board.height * scale];
-  const canvas = document.createElement("canvas");
-  canvas.width = WIDTH;
-  canvas.height = Math.round(TITLE + height + RESULT);
-  const pen = canvas.getContext("2d");
-  if (!pen) throw new Error(texts.noPictures);
-  const write = (text: string, size: number, weight: number, color: string, line: number) => {
-    pen.fillStyle = color;
-    pen.font = `${weight} ${size}px Fredoka, "Arial Rounded MT Bold", system-ui, sans-serif`;
-    pen.textAlign = "center";
-    pen.fillText(text, WIDTH / 2, line, space);
-  };
-  pen.fillStyle = "#f5f1ea";
-  pen.fillRect(0, 0, canvas.width, canvas.height);
-  write(titleShown(model.facts.title), 60, 600, "#2a231d", 82);
+  const { pen, write, file } = await sheet(TITLE + height + RESULT, "#f5f1ea");
+  write(titleShown(model.facts.title), 60, "#2a231d", 82);
   pen.save();
   pen.beginPath();
   pen.roundRect((WIDTH - width) / 2, TITLE, width, height, 24);
   pen.clip();
   pen.drawImage(board, (WIDTH - width) / 2, TITLE, width, height);
   pen.restore();
-  write(resultOf(model), 38, 600, "#65594e", TITLE + height + 52);
-  write("Polymerge", 24, 600, "#a4331f", canvas.height - 18);
-  const blob = await new Promise<Blob | null>((done) => canvas.toBlob(done));
-  if (!blob) throw new Error(texts.failed);
-  return new File([blob], nameOf(model.facts.title), { type: "image/png" });
+  write(resultOf(model), 38, "#65594e", TITLE + height + 52);
+  write("Polymerge", 24, "#a4331f", Math.round(TITLE + height + RESULT) - 18);
+  return file(model.facts.title);
 }
 
 async function imageOf(svg: string): Promise<HTMLImageElement> {

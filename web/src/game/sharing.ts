@@ -8,6 +8,9 @@ import type { GameModel } from "./model";
 import { pictureOf, resultOf } from "./picture";
 import { titleShown } from "./titles";
 
+// One script with what others draw of games.
+export { sheet } from "./picture";
+
 /** Links that are longer tell what differs from the mode as it is; these can't be opened if it ever changes. */
 const LONG = 1500;
 

@@ -1,7 +1,6 @@
 // One thing that can be chosen, with what it takes and what it does.
 
 import { useId } from "preact/hooks";
-import { inEnglish } from "../texts/language";
 import type { Choice, Field } from "./selection";
 
 interface Properties {
@@ -11,11 +10,9 @@ interface Properties {
   choose: (value: Choice) => void;
   /** The fault of the value. */
   problem?: string;
-  /** True if its texts are those of the page, not of the engine. */
-  own?: boolean;
 }
 
-export function FieldOf({ field, value, choose, problem = "", own = false }: Properties) {
+export function FieldOf({ field, value, choose, problem = "" }: Properties) {
   const id = useId();
   const listed = field.options.length > 0;
   const help = [field.help, field.kind === "flag" || listed ? "" : field.values]
@@ -24,7 +21,7 @@ export function FieldOf({ field, value, choose, problem = "", own = false }: Pro
     .join(field.help.endsWith(".") ? " " : ". ");
   const described = `${problem ? `${id}-problem` : ""} ${help ? `${id}-help` : ""}`.trim() || undefined;
   return (
-    <div class={field.kind === "flag" ? "field flag" : "field"} {...(!own && inEnglish())}>
+    <div class={field.kind === "flag" ? "field flag" : "field"} {...field.lang}>
       <label for={id}>{field.label}</label>
       {field.kind === "flag" ? (
         <input

@@ -9,6 +9,7 @@ import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { GameController } from "../game/controller";
 import { messageOf } from "../summary";
+import { type ModifierTexts, modifierTexts } from "../texts/translations";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { FieldOf } from "./field";
@@ -25,6 +26,7 @@ import {
   type Group,
   groupsOf,
   NOTHING_SELECTED,
+  type Refused,
   type Selection,
   titleOf,
 } from "./selection";
@@ -44,16 +46,20 @@ export interface Properties {
 const selections = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
-  const choosable = usePromised(() => game.ask("choosable"), [game]);
-  if (choosable?.error !== undefined) return <p class="problem">{messageOf(choosable.error)}</p>;
-  if (!choosable?.value) return <p class="waiting">{site.moment}</p>;
-  return (
-    <Choosing engine={engine} controller={controller} game={game} begun={begun} choosable={choosable.value} />
-  );
+  const loaded = usePromised(async () => Promise.all([game.ask("choosable"), modifierTexts()]), [game]);
+  if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
+  if (!loaded?.value) return <p class="waiting">{site.moment}</p>;
+  const [choosable, known] = loaded.value;
+  return <Choosing {...{ engine, controller, game, begun, choosable, known }} />;
 }
 
-function Choosing({ engine, controller, game, begun, choosable }: Properties & { choosable: Choosable }) {
-  const groups = useMemo(() => groupsOf(choosable), [choosable]);
+interface ChoosingProperties extends Properties {
+  choosable: Choosable;
+  known: Readonly<Record<string, ModifierTexts>>;
+}
+
+function Choosing({ engine, controller, game, begun, choosable, known }: ChoosingProperties) {
+  const groups = useMemo(() => groupsOf(choosable, known), [choosable, known]);
   const [selection, setKept] = useState(selections.get(game) ?? NOTHING_SELECTED);
   const setSelection = (selection: Selection) => {
     selections.set(game, selection);
@@ -63,7 +69,7 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
   const [words, setWords] = useState("");
   const [problem, setProblem] = useState("");
   // Why the selection is refused, as the picture of its board has found.
-  const [refusal, setRefusal] = useState("");
+  const [refusal, setRefusal] = useState<Refused | null>(null);
   const shown = words.trim() ? found(groups, words.trim()) : groups;
 
   const start = async () => {
@@ -137,9 +143,8 @@ function Choosing({ engine, controller, game, begun, choosable }: Properties & {
         {words.trim() && shown.length === 0 && <p role="status">{texts.noMatch}</p>}
         <FieldOf
           field={seedField()}
-          own
           value={selection.seed || undefined}
-          problem={selection.seed && faultOf("seed", refusal)}
+          problem={selection.seed ? faultOf("seed", refusal) : ""}
           choose={(value) => setSelection({ ...selection, seed: String(value) })}
         />
       </div>
@@ -181,7 +186,7 @@ interface GroupProperties {
   group: Group;
   open: boolean;
   choices: Choices;
-  refusal: string;
+  refusal: Refused | null;
   choose: (choices: Choices) => void;
 }
 

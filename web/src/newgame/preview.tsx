@@ -4,7 +4,7 @@ import { newgame as texts } from "virtual:texts/newgame";
 import { useEffect, useRef, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { messageOf } from "../summary";
-import { changeOf, type Selection } from "./selection";
+import { changeOf, type Refused, type Selection } from "./selection";
 
 /** Milliseconds without a change before the picture is drawn. */
 const DELAY = 120;
@@ -12,7 +12,7 @@ const DELAY = 120;
 /** The seed of the picture, if none was chosen. */
 const SEED = "2048";
 
-type Look = { picture: string; about: string } | { problem: string };
+type Look = { picture: string; about: string } | { problem: Refused };
 
 async function look(game: RemoteGame, selection: Selection): Promise<Look> {
   try {
@@ -27,15 +27,16 @@ async function look(game: RemoteGame, selection: Selection): Promise<Look> {
     if (!picture) return { picture: "", about: texts.tooLarge(about) };
     return { picture: `data:image/svg+xml,${encodeURIComponent(picture)}`, about };
   } catch (error) {
-    return { problem: messageOf(error) };
+    const said = messageOf(error);
+    return { problem: { said, message: error instanceof Error ? error.message : said } };
   }
 }
 
 interface Properties {
   game: RemoteGame;
   selection: Selection;
-  /** Is told why there is no such game; "" if there is one. */
-  refused: (problem: string) => void;
+  /** Gets the reason why there is no such game; `null` if there is one. */
+  refused: (problem: Refused | null) => void;
 }
 
 export function Preview({ game, selection, refused }: Properties) {
@@ -50,7 +51,7 @@ export function Preview({ game, selection, refused }: Properties) {
       const made = await look(game, selection);
       if (!wanted) return;
       setShown(made);
-      refused("problem" in made ? made.problem : "");
+      refused("problem" in made ? made.problem : null);
     };
     const timer = setTimeout(() => {
       drawn.current = draw();
@@ -64,7 +65,7 @@ export function Preview({ game, selection, refused }: Properties) {
     <div class="new-preview">
       {shown && "picture" in shown && shown.picture && <img src={shown.picture} alt={texts.board} />}
       <p role="status" class={shown && "problem" in shown ? "problem" : ""}>
-        {shown && ("problem" in shown ? shown.problem : shown.about)}
+        {shown && ("problem" in shown ? shown.problem.said : shown.about)}
       </p>
     </div>
   );

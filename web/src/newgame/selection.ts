@@ -3,6 +3,9 @@
 import { newgame as texts } from "virtual:texts/newgame";
 import type { Choosable } from "../engine/service";
 import type { ChangeOptions } from "../engine/types";
+import { inEnglish } from "../texts/language";
+import { shown } from "../texts/numbers";
+import type { ModifierTexts } from "../texts/translations";
 
 export type Choice = string | boolean;
 export type Choices = Record<string, Choice>;
@@ -18,6 +21,8 @@ export interface Field {
   /** All values there are, if they can be counted, and what they mean. */
   options: readonly { value: string; title: string }[];
   default: string;
+  /** The attribute of the elements around its texts, where these are in another language. */
+  lang?: { lang?: "en" };
 }
 
 /** Things that belong together. */
@@ -60,13 +65,20 @@ export function chosen(choices: Choices, field: Field, value: Choice): Choices {
   return value === "" || String(value) === field.default ? others : { ...others, [field.name]: value };
 }
 
+/** The reason why there is no game of a selection, and the engine's own words for it. */
+export interface Refused {
+  said: string;
+  message: string;
+}
+
 /**
  * Returns the reason why the value of a field is refused; "" if the refusal, whose message begins
  * with the name of its field, is about another one.
  */
-export function faultOf(name: string, refusal: string): string {
-  const message = refusal.replace(/^options\./, "");
-  return message.startsWith(`${name} `) ? message : "";
+export function faultOf(name: string, refusal: Refused | null): string {
+  const message = refusal?.message.replace(/^options\./, "");
+  if (!refusal || !message?.startsWith(`${name} `)) return "";
+  return refusal.said === refusal.message ? message : refusal.said;
 }
 
 /** The groups of modifiers, as they are shown; others follow. */
@@ -80,17 +92,31 @@ export function titleOf({ title }: Group): string {
 }
 
 /** The settings of a mode, then the modifiers by their groups. */
-export function groupsOf(choosable: Choosable): Group[] {
+export function groupsOf(choosable: Choosable, known: Readonly<Record<string, ModifierTexts>> = {}): Group[] {
   const settings = choosable.settings.map(
     ({ name, title, about, kind, values, options, ...setting }): Field => {
-      return { name, label: title, help: about, kind, values, options, default: setting.default };
+      const { default: usual } = setting;
+      return { name, label: title, help: about, kind, values, options, default: usual, lang: inEnglish() };
     },
   );
   const groups = new Map<string, Field[]>(ORDER.map((title): [string, Field[]] => [title, []]));
-  for (const { name, group, help, kind, values, words, ...modifier } of choosable.modifiers) {
+  for (const modifier of choosable.modifiers) {
+    const { name, group, kind, words } = modifier;
     const fields = groups.get(group) ?? [];
     const options = words.map((word) => ({ value: word, title: word }));
-    fields.push({ name, label: labelOf(name), help, kind, values, options, default: modifier.default });
+    const own = known[name];
+    const { label, help } = own ?? { label: labelOf(name), help: modifier.help };
+    const [values, usual] = [valuesOf(modifier), modifier.default];
+    fields.push({
+      name,
+      label,
+      help,
+      kind,
+      values,
+      options,
+      default: usual,
+      ...(!own && { lang: inEnglish() }),
+    });
     groups.set(group, fields);
   }
   const all: Group[] = [
@@ -98,6 +124,14 @@ export function groupsOf(choosable: Choosable): Group[] {
     ...[...groups].map(([title, fields]) => ({ title, of: "modifiers", fields }) as const),
   ];
   return all.filter(({ fields }) => fields.length > 0);
+}
+
+/** Returns the values that a modifier takes, in words. */
+function valuesOf({ kind, least = 0, most = 0, infinite, values }: Choosable["modifiers"][number]): string {
+  if (kind === "ratio") return texts.ratio;
+  if (kind !== "count") return values;
+  const range = { least: shown(least), most: shown(most) };
+  return infinite ? texts.wholeOrInfinity(range) : texts.whole(range);
 }
 
 /** The name of a modifier as it is read. */

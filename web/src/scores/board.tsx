@@ -9,7 +9,6 @@ import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
 import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
-import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { Page } from "../views/page";
@@ -27,6 +26,14 @@ const BOARDS = {
   daily: "boardDaily",
   ranked: "boardRanked",
   program: "boardProgram",
+} as const;
+
+/** The texts that say what the games of a board prove, by its kind. */
+const PROVES = {
+  open: "boardProvesOpen",
+  daily: "boardProvesDaily",
+  ranked: "boardProvesRanked",
+  program: "boardProvesProgram",
 } as const;
 
 interface Properties {
@@ -73,7 +80,7 @@ export function BoardView({ controller, id, season }: Properties) {
   };
   return (
     <Page narrow title={title} beside={board && <p>{texts[BOARDS[board.kind]]}</p>}>
-      {board && <p>{filled(texts.provesThis, { what: <span {...inEnglish()}>{board.proves}</span> })}</p>}
+      {board && <p>{filled(texts.provesThis, { what: texts[PROVES[board.kind]] })}</p>}
       <div class="buttons">
         <a class="button" href="#/scores">
           {texts.allBoards}

@@ -6,11 +6,9 @@ import { useState } from "preact/hooks";
 interface Properties {
   name: string;
   text: string;
-  /** True if it is meant for others. */
-  share?: boolean;
 }
 
-export function Copy({ name, text, share = false }: Properties) {
+export function Copy({ name, text }: Properties) {
   const [copied, setCopied] = useState(false);
   const copy = async () => {
     try {
@@ -34,12 +32,6 @@ export function Copy({ name, text, share = false }: Properties) {
       <button type="button" onClick={() => void copy()}>
         {copied ? site.copied : site.copy}
       </button>
-      {share && "share" in navigator && (
-        // A person who changes their mind is no error.
-        <button type="button" onClick={() => void navigator.share({ text }).catch(() => {})}>
-          {site.share}
-        </button>
-      )}
     </div>
   );
 }

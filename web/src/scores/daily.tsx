@@ -11,12 +11,13 @@ import { shown } from "../summary";
 import { filled } from "../texts/filled";
 import { dateOf, firstDayOfWeek, monthOf, weekdays } from "../texts/language";
 import { usePromised, useTitle, useWatched } from "../views/hooks";
+import { ShareButton } from "../views/later";
 import { Problem } from "../views/problem";
 import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
-import { Copy } from "./copy";
-import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
+import { type Result, results, rowOf, WEEK, watchResults } from "./days";
 import { Asked, useAttempt } from "./frame";
+import { handoutOfDay } from "./handout";
 import { InARow } from "./inarow";
 import { markOfDay, timeLeft } from "./marks";
 import { player } from "./player";
@@ -210,7 +211,14 @@ interface ReportProperties {
 /** The result of a day, to share. */
 function Report({ date, result, dates }: ReportProperties) {
   if (!result) return null;
-  return <Copy name={scores.resultOfDay} text={resultText(date, result, undefined, dates)} share />;
+  return (
+    <ShareButton
+      name={scores.resultOfDay}
+      make={() => handoutOfDay(date, result, dates)}
+      of={[date, JSON.stringify(result), dates.length]}
+      hasPicture
+    />
+  );
 }
 
 interface CalendarProperties extends Omit<Loaded, "day" | "next"> {
@@ -235,7 +243,7 @@ function Calendar({ date, modes, days, own, submitted }: CalendarProperties) {
         </tr>
       </thead>
       <tbody>
-        {weeksTo(date, WEEKS, firstDay).map((week) => (
+        {weeksTo(date, WEEKS, firstDay).map((week, index) => (
           <tr key={week[0]}>
             {week.map((one, day) => {
               if (!one) return <td key={day} class="later" />;
@@ -251,6 +259,7 @@ function Calendar({ date, modes, days, own, submitted }: CalendarProperties) {
                     board={board?.board}
                     modes={modes}
                     day={board}
+                    isFirst={index + day === 0}
                   />
                 </td>
               );
@@ -269,9 +278,11 @@ interface CellProperties {
   board: string | undefined;
   modes: readonly CatalogueEntry[];
   day: Day | undefined;
+  /** True for the first date of the calendar, which says its month. */
+  isFirst: boolean;
 }
 
-function Cell({ date, result, isOwn, board, modes, day }: CellProperties) {
+function Cell({ date, result, isOwn, board, modes, day, isFirst }: CellProperties) {
   const title = day ? titleIn(modes, day) : result?.title;
   const said = [
     dateOf(date),
@@ -282,7 +293,7 @@ function Cell({ date, result, isOwn, board, modes, day }: CellProperties) {
   const inside = (
     <>
       <time dateTime={date} aria-hidden="true">
-        {date.endsWith("-01") && <small>{monthOf(date)}</small>}
+        {(date.endsWith("-01") || isFirst) && <small>{monthOf(date)}</small>}
         {Number(date.slice(8))}
       </time>
       <span class="unseen">{said.join(", ")}</span>

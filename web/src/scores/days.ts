@@ -9,6 +9,15 @@ import { readJson, writeLocal } from "../store/local";
 import { shown } from "../summary";
 import { daysBack, streakOf } from "./streak";
 
+/** The board of a game as a picture of a few colours. */
+export interface Board {
+  /** Rows of "#rrggbb", "" for empty cells, "-" for holes. */
+  cells: string[][];
+  /** The colours of the page and of the grid. */
+  screen: string;
+  grid: string;
+}
+
 /** The result of the game of a day. */
 export interface Result {
   title: string;
@@ -19,6 +28,8 @@ export interface Result {
   largest: number;
   /** Place on the board, when it was submitted. */
   rank?: number;
+  /** The board that is in the picture to share. */
+  board?: Board | undefined;
 }
 
 const KEY = "polymerge.daily";
@@ -41,22 +52,27 @@ export function watchResults(watcher: () => void): () => void {
 }
 
 /** Keeps what was reached on a day, if it is the best so far. */
-export function keepResult(date: string, { title, score, count, largest, rank }: Result): void {
+export function keepResult(date: string, { title, score, count, largest, ...more }: Result): void {
   const kept = results();
   const before = kept[date];
   if (before && before.score > score) return;
-  // What is reached is kept while one plays, too: the place of the same score stays.
-  const place = rank ?? (before?.score === score ? before.rank : undefined);
-  const result = { title, score, count, largest, ...(place && { rank: place }) };
+  // What is reached is kept while one plays, too: the place and the board of the same score stay.
+  const { rank, board } = before?.score === score ? { ...before, ...more } : more;
+  const result = { title, score, count, largest, ...(rank && { rank }), ...(board && { board }) };
   const all = Object.entries({ ...kept, [date]: result }).sort(([a], [b]) => b.localeCompare(a));
-  writeLocal(KEY, JSON.stringify(Object.fromEntries(all)));
+  // Boards take room: those of days before are not shared any more.
+  const slim = all.map(([day, { board, ...rest }]) => [
+    day,
+    day < date || !board ? rest : { ...rest, board },
+  ]);
+  writeLocal(KEY, JSON.stringify(Object.fromEntries(slim)));
   for (const watcher of watchers) watcher();
 }
 
 /** Days that a row of signs has. */
 export const WEEK = 7;
 /** The signs of days: every font has them. */
-const [PLAYED, LEFT_OUT] = ["■", "□"];
+export const [PLAYED, LEFT_OUT] = ["■", "□"];
 
 /** The week up to a date as a row of signs: the days on which one took part, and the others. */
 export function rowOf(date: string, dates: Iterable<string>): string {
@@ -66,7 +82,7 @@ export function rowOf(date: string, dates: Iterable<string>): string {
 }
 
 /** The facts of a result, in a line. */
-function factsOf({ score, count, largest, rank }: Result): string {
+export function factsOf({ score, count, largest, rank }: Result): string {
   const facts = [game.points(score), game.moves(count)];
   if (largest > 0) facts.push(texts.largestTile(shown(largest)));
   if (rank) facts.push(texts.atPlace(shown(rank)));
@@ -89,11 +105,15 @@ export function resultText(
   address = daily(),
   dates: readonly string[] = Object.keys(results()),
 ): string {
-  const played = [...dates, date];
-  const row = `${rowOf(date, played)} ${days.streak(streakOf(played, date).current)}`;
-  return `Polymerge ${date}: ${result.title}\n${factsOf(result)}\n${row}\n${address}`;
+  const { row, streak } = weekOf(date, dates);
+  return `Polymerge ${date}: ${result.title}\n${factsOf(result)}\n${row} ${streak}\n${address}`;
 }
 
-function daily(): string {
-  return `${location.origin}${location.pathname}#/daily`;
+/** The week up to a date on which one took part: its row of signs, and the days in a row in words. */
+export function weekOf(date: string, dates: readonly string[] = Object.keys(results())) {
+  const played = [...dates, date];
+  return { row: rowOf(date, played), streak: days.streak(streakOf(played, date).current) };
 }
+
+/** The address of the game of the day. */
+export const daily = () => `${location.origin}${location.pathname}${fragmentOf({ view: "daily" })}`;

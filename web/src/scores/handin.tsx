@@ -10,13 +10,16 @@ import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
+import { ShareButton } from "../views/later";
 import { Problem } from "../views/problem";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
-import { gameText, keepResult, resultText } from "./days";
+import { type Board, keepResult, type Result } from "./days";
+import { handoutOfDay, handoutOfScore } from "./handout";
 import { type Mark, markOf } from "./marks";
 import { faultOfName, player, rolledName } from "./player";
 import { send, sendLater } from "./queue";
+import { reached } from "./taken";
 import type { Game, Submission } from "./types";
 import { worded } from "./worded";
 
@@ -42,10 +45,11 @@ export function HandIn({ model }: { model: GameModel }) {
     return <p>{texts.cantSubmit(texts[proof.fault])}</p>;
   }
   if (proof.count === 0) return <p>{texts.noMoves}</p>;
-  return <Form proof={proof} mark={mark} title={model.facts.title} />;
+  return <Form proof={proof} mark={mark} model={model} />;
 }
 
-function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: string }) {
+function Form({ proof, mark, model }: { proof: Proof; mark: Mark | null; model: GameModel }) {
+  const { title, board } = reached(model);
   const [name, setName] = useState(() => player().name || rolledName());
   const [busy, setBusy] = useState(false);
   const [problem, setProblem] = useState("");
@@ -70,12 +74,12 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
     setProblem("");
     try {
       const answer = await send(submission);
-      if (contest?.date) keepResult(contest.date, { title, ...proof, rank: answer.game.rank });
+      if (contest?.date) keepResult(contest.date, { title, ...proof, board, rank: answer.game.rank });
       setSent(answer);
     } catch (error) {
       if (error instanceof Refusal && error.status === 0) {
         const kept = sendLater({ submission, title, ends: contest?.ends ?? null, score: proof.score });
-        if (contest?.date) keepResult(contest.date, { title, ...proof });
+        if (contest?.date) keepResult(contest.date, { title, ...proof, board });
         const until = contest ? ` ${texts.inTime}` : "";
         setWaits(kept ? texts.sentLater + until : texts.sentWhileOpen);
       } else setProblem(messageOf(error));
@@ -83,14 +87,12 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
     setBusy(false);
   };
 
-  if (sent) return <Sent {...sent} date={contest?.date} title={title} proof={proof} />;
+  if (sent) return <Sent {...sent} date={contest?.date} title={title} board={board} proof={proof} />;
   if (waits) {
     return (
       <div class="hand-in">
         <p role="status">{waits}</p>
-        {contest?.date && (
-          <Copy name={texts.result} text={resultText(contest.date, { title, ...proof })} share />
-        )}
+        {contest?.date && <ShareDay date={contest.date} result={{ title, ...proof, board }} />}
       </div>
     );
   }
@@ -146,18 +148,23 @@ function Form({ proof, mark, title }: { proof: Proof; mark: Mark | null; title: 
   );
 }
 
+/** The result of the game of a day, to share. */
+function ShareDay({ date, result }: { date: string; result: Result }) {
+  return <ShareButton name={texts.result} make={() => handoutOfDay(date, result)} of={[date]} hasPicture />;
+}
+
 interface SentProperties {
   game: Game;
   isNewToken: boolean;
   known: boolean;
   date: string | undefined;
   title: string;
+  board: Board | undefined;
   proof: Proof;
 }
 
-function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
-  const result = { title, ...proof, rank: game.rank };
-  const toShare = date ? resultText(date, result) : gameText(game.id, result);
+function Sent({ game, isNewToken, known, date, title, board, proof }: SentProperties) {
+  const result = { title, ...proof, rank: game.rank, board };
   return (
     <div class="hand-in">
       <p role="status">
@@ -167,7 +174,11 @@ function Sent({ game, isNewToken, known, date, title, proof }: SentProperties) {
           name: game.name,
         })}
       </p>
-      <Copy name={texts.result} text={toShare} share />
+      {date ? (
+        <ShareDay date={date} result={result} />
+      ) : (
+        <ShareButton name={texts.result} make={() => handoutOfScore(game.id, result)} of={[game.id]} />
+      )}
       {game.pace?.notRanked && (
         <p>{filled(texts.notRanked, { why: <span {...inEnglish()}>{game.pace.notRanked}</span> })}</p>
       )}

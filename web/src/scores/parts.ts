@@ -4,6 +4,7 @@ export { ScoresView } from "./boards";
 export { Contest } from "./contest";
 export { DailyView, DayCard } from "./daily";
 export { HandIn } from "./handin";
+export { dateOfGame, handoutOfGame } from "./handout";
 export { PlayerView } from "./me";
 export { sendWaiting } from "./queue";
 export { ScoreView } from "./watch";

@@ -25,6 +25,9 @@ export function area(name: string, english: Area): Area {
   return texts;
 }
 
+/** The texts of an area that English has not, since others have the words there. */
+export const beyondEnglish = (name: string): Area => translated[name] ?? {};
+
 /** From now on all areas have these texts. */
 export function speak(tag: typeof spoken.tag, all: Areas): void {
   spoken.tag = tag;

@@ -374,6 +374,9 @@ declare module "virtual:texts/newgame" {
     start: string;
     drawnGrid: string;
     seed: string;
+    whole: (values: { least: string | number; most: string | number }) => string;
+    wholeOrInfinity: (values: { least: string | number; most: string | number }) => string;
+    ratio: string;
     seedAbout: string;
     changed: (number: number) => string;
     chosen: string;
@@ -502,6 +505,10 @@ declare module "virtual:texts/scores" {
     boardDaily: string;
     boardProgram: string;
     boardRanked: string;
+    boardProvesOpen: string;
+    boardProvesDaily: string;
+    boardProvesRanked: string;
+    boardProvesProgram: string;
     provesThis: string;
     allBoards: string;
     play: string;
@@ -743,6 +750,9 @@ declare module "virtual:texts/share" {
     saveFile: string;
     codes: string;
     resultAbout: string;
+    dayAbout: string;
+    savePicture: string;
+    copyPicture: string;
     resultCopied: string;
   }>;
 }

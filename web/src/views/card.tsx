@@ -6,7 +6,7 @@ import type { CatalogueEntry } from "../engine/catalogue";
 import { meaningOf, sizeOf } from "../engine/tags";
 import { fragmentOf } from "../route";
 import { shown } from "../summary";
-import { inEnglish } from "../texts/language";
+import { saidOf } from "../texts/translations";
 import type { Voice } from "../texts/voices";
 
 /** Returns the address of a picture, for an element that shows it. */
@@ -23,7 +23,7 @@ interface Properties {
 
 export function Card({ mode, voice, best = 0, isSmall = false }: Properties) {
   const picture = useMemo(() => pictureOf(mode.picture), [mode]);
-  const said = voice?.text ? voice : { text: mode.about, lang: inEnglish() };
+  const said = voice?.text ? voice : saidOf(undefined, mode.about);
   return (
     <a class={isSmall ? "card small-card" : "card"} href={fragmentOf({ view: "play", mode: mode.name })}>
       <img src={picture} alt="" width="220" height="220" loading="lazy" decoding="async" />

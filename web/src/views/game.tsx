@@ -15,7 +15,6 @@ import { CONTESTS } from "../scores/place";
 import { readLocal } from "../store/local";
 import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
-import { inEnglish } from "../texts/language";
 import { Actions } from "./actions";
 import type { AdviceRequest, Advised } from "./advice";
 import { Best } from "./best";
@@ -31,6 +30,7 @@ import { HintArrow, isAmbiguous } from "./hintarrow";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
 import { Advice, Contest, KeyHelp, NewGame, RaceStrip, Share } from "./later";
 import { Lead } from "./lead";
+import { ModeAbout } from "./modeabout";
 import { useMood } from "./mood";
 import { Outcome } from "./outcome";
 import { Pad } from "./pad";
@@ -189,7 +189,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
       {hasPad && front}
       <div class="about">
         {request && <Advice model={model} request={request} tell={setAdvised} />}
-        {model.facts.about && <p {...inEnglish()}>{model.facts.about}</p>}
+        {model.facts.about && <ModeAbout facts={model.facts} />}
         <Rules model={model} />
         {/* Last: they come later than the rest, and move nothing. */}
         {examples && <MergeExamples examples={examples} />}

@@ -40,4 +40,5 @@ export const SettingsView = later(() => import("./settings").then((part) => part
 export const StatisticsView = later(() => import("./statistics").then((part) => part.StatisticsView));
 export const SetupView = later(() => import("./setup").then((part) => part.SetupView));
 export const Share = later(() => import("./share").then((part) => part.Share));
+export const ShareButton = later(() => import("./share").then((part) => part.ShareButton));
 export const Offers = later(() => import("./share").then((part) => part.Offers));

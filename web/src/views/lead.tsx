@@ -11,11 +11,11 @@ import type { GameModel } from "../game/model";
 import { holdNotices, noticeNow, watchNotices } from "../game/notices";
 import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
-import { inEnglish } from "../texts/language";
 import { type Discovery, nameOfMode, useDiscovery } from "./discovery";
 import { Merge, MergeExamples } from "./examples";
 import { usePromised, useWatched } from "./hooks";
 import { Icon } from "./icons";
+import { ModeAbout } from "./modeabout";
 import { PassingNotice } from "./notices";
 
 /** Screens on which the room above the board is the best one for notices: others have some beside it. */
@@ -93,7 +93,7 @@ interface IntroProperties extends Pick<Properties, "model" | "examples" | "openR
 function Intro({ model, isNew, isAside, examples, openRules }: IntroProperties) {
   return (
     <div class={`intro${isNew ? " unfolded" : ""}${isAside ? " aside" : ""}`}>
-      <p {...inEnglish()}>{model.facts.about}</p>
+      <ModeAbout facts={model.facts} />
       <button type="button" class="plain" onClick={openRules}>
         <Icon name="rules" />
         {site.rules}

@@ -13,6 +13,7 @@ import { useKnownScores } from "../scores/known";
 import type { ModeRecord } from "../store/database";
 import { messageOf, shown } from "../summary";
 import { inEnglish } from "../texts/language";
+import { familyOf } from "../texts/translations";
 import { type Voice, voices } from "../texts/voices";
 import { Card, pictureOf } from "./card";
 import { MergeExamples } from "./examples";
@@ -20,6 +21,7 @@ import { usePromised } from "./hooks";
 import { useMood } from "./mood";
 import { Page } from "./page";
 import { noSuchMode, Problem } from "./problem";
+import { Lines } from "./rules";
 
 /** Modes of a family that are shown. */
 const LIKE = 12;
@@ -52,7 +54,7 @@ export function ModeView({ called }: { called: string }) {
   return (
     <Page
       title={opened?.mode.title ?? texts.mode}
-      beside={opened && <p {...inEnglish()}>{opened.mode.family}</p>}
+      beside={opened && <p {...familyOf(opened.mode.family).lang}>{familyOf(opened.mode.family).text}</p>}
     >
       {!loaded && <p class="waiting">{site.moment}</p>}
       {loaded?.error !== undefined && (
@@ -87,11 +89,7 @@ function Described({ mode, preview, modes, voice, measures }: Opened) {
       <div class="mode-rules">
         <div>
           <MergeExamples examples={preview.examples} />
-          {rules.map(({ level, html }, index) => {
-            // The engine writes this markup: styles and escaped text.
-            const inner = { ...inEnglish(), dangerouslySetInnerHTML: { __html: html } };
-            return level === 0 ? <p key={index} {...inner} /> : <h2 key={index} {...inner} />;
-          })}
+          <Lines lines={rules} facts={mode} />
         </div>
         <dl class="mode-facts">
           {factsOf(mode, preview, measures).map(([name, text, isEnglish]) => [

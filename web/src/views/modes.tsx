@@ -11,7 +11,7 @@ import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { fragmentOf } from "../route";
 import { messageOf, shown } from "../summary";
-import { inEnglish } from "../texts/language";
+import { familyOf } from "../texts/translations";
 import { type Voice, voices } from "../texts/voices";
 import { Card, pictureOf } from "./card";
 import { usePromised } from "./hooks";
@@ -136,7 +136,7 @@ function Unfolding({ family: { name, modes }, children }: UnfoldingProperties) {
       }}
     >
       <summary>
-        <h3>{name === "" ? texts.others : <span {...inEnglish()}>{name}</span>}</h3>
+        <h3>{name === "" ? texts.others : <span {...familyOf(name).lang}>{familyOf(name).text}</span>}</h3>
         <span class="family-count">{shown(modes.length)}</span>
         <span class="family-faces">
           {faces.map((face) => (

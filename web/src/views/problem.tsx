@@ -1,14 +1,14 @@
 // What went wrong, to be read. Places in a text are pointed at as in a terminal.
 
 import { site } from "virtual:texts/site";
-import { messageOf } from "../summary";
 
 /**
  * Says in the language of the page that there is no mode of this name; "" if the error says
  * something else.
  */
 export function noSuchMode(error: unknown, mode: string): string {
-  return messageOf(error).startsWith("there is no mode ") ? site.noMode(mode.slice(0, 100)) : "";
+  const isUnknown = error instanceof Error && "code" in error && error.code === "no-such-mode";
+  return isUnknown ? site.noMode(mode.slice(0, 100)) : "";
 }
 
 export function Problem({ text, id, alert = false }: { text: string; id?: string; alert?: boolean }) {

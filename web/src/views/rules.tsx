@@ -3,11 +3,12 @@
 import { site } from "virtual:texts/site";
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import type { RulesLine } from "../engine/types";
+import type { ModeFacts } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "./hooks";
+import { useAbout } from "./modeabout";
 
 export function Rules({ model }: { model: GameModel }) {
   const [open, setOpen] = useState(false);
@@ -23,22 +24,36 @@ export function Rules({ model }: { model: GameModel }) {
 export function RulesNow({ model }: { model: GameModel }) {
   const rules = usePromised(() => model.rules(), [model, model.state]);
   if (rules?.error !== undefined) return <p class="problem">{messageOf(rules.error)}</p>;
-  return <Lines lines={rules?.value ?? []} />;
+  return <Lines lines={rules?.value ?? []} facts={model.facts} />;
 }
 
-function Lines({ lines }: { lines: readonly RulesLine[] }) {
+interface LinesProperties {
+  lines: readonly { level: number; html: string }[];
+  facts: Pick<ModeFacts, "name" | "about">;
+}
+
+export function Lines({ lines, facts }: LinesProperties) {
+  const about = useAbout(facts);
+  // The rules of a mode of the catalogue begin with what it is about.
+  const translated = facts.name && about && !about.lang.lang ? about.text : null;
+  const first = lines.findIndex(({ level }) => level === 0);
   // Headlines follow that of the page without a gap, whatever sizes the mode uses.
   const sizes = [...new Set(lines.map((line) => line.level))].filter((level) => level > 0).sort();
-  const tag = ({ level }: RulesLine) => (level > 0 ? `h${Math.min(6, sizes.indexOf(level) + 2)}` : "p");
+  const tag = ({ level }: { level: number }) =>
+    level > 0 ? `h${Math.min(6, sizes.indexOf(level) + 2)}` : "p";
   return (
     <>
       {lines.map((line, index) =>
-        // The engine writes this markup: styles and escaped text.
-        createElement(tag(line), {
-          key: index,
-          ...inEnglish(),
-          dangerouslySetInnerHTML: { __html: line.html },
-        }),
+        translated !== null && index === first ? (
+          <p key={index}>{translated}</p>
+        ) : (
+          // The engine writes this markup: styles and escaped text.
+          createElement(tag(line), {
+            key: index,
+            ...inEnglish(),
+            dangerouslySetInnerHTML: { __html: line.html },
+          })
+        ),
       )}
     </>
   );

@@ -3,12 +3,16 @@
 import { share as texts } from "virtual:texts/share";
 import { site } from "virtual:texts/site";
 import type { ComponentChildren } from "preact";
-import { useEffect, useMemo, useRef, useState } from "preact/hooks";
+import { useMemo, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
 import { linkTo, TOO_LONG } from "../route";
 import { messageOf } from "../summary";
+import { usePromised } from "./hooks";
+import { ShareButton } from "./sharebutton";
+
+export { ShareButton };
 
 /** A link as it is sent: a short one, where a service keeps it. */
 const shortened = async (link: string) => (await import("../scores/short")).shortened(link);
@@ -64,73 +68,19 @@ export function Share({ model, change }: Properties) {
   );
 }
 
-/** The modules that a click on Share needs, and what it hands over, with the long link. */
-async function prepared(model: GameModel, game: RemoteGame, change: string) {
-  const [{ handOver, handoutOf, withLink }, { copyText }, { shortened }] = await Promise.all([
-    sharing(),
-    import("./clipboard"),
-    import("../scores/short"),
-  ]);
-  return { handout: await handoutOf(model, game, change), handOver, withLink, copyText, shortened };
-}
-
 /** One button for all that others need: the result, its picture, and a link to play. */
 function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
-  const [said, setSaid] = useState("");
-  // Shown where it can't be copied.
-  const [uncopied, setUncopied] = useState("");
-  const ready = useRef<Awaited<ReturnType<typeof prepared>>>(undefined);
-  useEffect(() => {
-    let wanted = true;
-    ready.current = undefined;
-    prepared(model, game, change).then(
-      (made) => {
-        if (wanted) ready.current = made;
-      },
-      // It is tried again, and what is wrong said, with the click.
-      () => {},
-    );
-    return () => {
-      wanted = false;
-    };
-  }, [model, game, change]);
-  const share = async () => {
-    setSaid("");
-    setUncopied("");
-    try {
-      // Little is waited for if it is there: a browser forgets the click soon.
-      const made = ready.current ?? (await prepared(model, game, change));
-      const { handout, handOver, withLink, copyText, shortened } = made;
-      // A short link is stored by the service, so that none is asked for before the click.
-      const text = await handOver(withLink(handout, await shortened(handout.data.url)));
-      if (text === null) return;
-      await copyText(text).then(
-        () => setSaid(texts.resultCopied),
-        () => {
-          setSaid(site.cantCopy);
-          setUncopied(text);
-        },
-      );
-    } catch (error) {
-      setSaid(messageOf(error));
-    }
-  };
+  // Other games are shared without what belongs to scores.
+  const day = usePromised(async () => {
+    const { dateOfGame, handoutOfGame } = await import("../scores/parts");
+    const date = dateOfGame(model);
+    return date === null ? null : { date, make: () => handoutOfGame(date, model) };
+  }, [model, model.state])?.value;
+  const make = day?.make ?? (async () => (await sharing()).handoutOf(model, game, change));
   return (
-    <div class="share-first">
-      <button type="button" class="primary" onClick={() => void share()}>
-        {site.share}
-      </button>
-      <p role="status">{said || texts.resultAbout}</p>
-      {uncopied && (
-        <textarea
-          readOnly
-          rows={3}
-          aria-label={site.share}
-          value={uncopied}
-          onFocus={(event) => event.currentTarget.select()}
-        />
-      )}
-    </div>
+    <ShareButton make={make} of={[model, game, change, day?.date]} hasPicture={Boolean(day)}>
+      {day ? texts.dayAbout : texts.resultAbout}
+    </ShareButton>
   );
 }
 

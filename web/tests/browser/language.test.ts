@@ -58,16 +58,41 @@ test("a browser that wants German gets it, until English is chosen", () =>
     await expect.poll(() => actions(page)).toEqual(["New", "Undo", "Redo", "Hint", "Sound", "More"]);
   }));
 
-test("what comes from the engine is marked as English", () =>
+test("what modes and modifiers are about is in the language of the page; the rest is marked as English", () =>
   speaking("es-MX", async ({ page }) => {
     await page.goto(`${site.url}#/modes`);
     await expect.poll(() => headline(page)).toBe("Modos");
-    await page.locator(".family h3 [lang=en]").first().waitFor();
+    await page.getByRole("heading", { name: "Potencias" }).waitFor();
     await page.goto(`${site.url}#/play/050-dive`);
-    await page.locator(".lead [lang=en]").waitFor({ state: "attached" });
-    await page.locator(".about summary").click();
+    const about = "Una ficha se funde con cualquier múltiplo suyo";
+    await page.locator(".lead").getByText(about).waitFor({ state: "attached" });
+    await page.locator(".about summary").first().click();
+    await page.locator(".rules p").getByText(about).waitFor();
     await page.locator(".rules [lang=en]").first().waitFor();
     expect(await faults(page)).toEqual([]);
+    await page.goto(`${site.url}#/play/001-2048`);
+    await page.getByRole("button", { name: "Más" }).click();
+    await page.getByRole("button", { name: "Opciones", exact: true }).click();
+    await page.locator(".field[lang=en]").getByText("Spawns of the original game").waitFor();
+    await page.getByText("Movimiento", { exact: true }).click();
+    await page.getByLabel("Cuánto se deslizan las fichas").waitFor();
+    await page
+      .getByText(/Un número entero de 1 a 1[.,\s]?000[.,\s]?000, o infinity/)
+      .first()
+      .waitFor();
+    expect(await faults(page)).toEqual([]);
+  }));
+
+test("what is wrong with a code or a link is said in the language of the page", () =>
+  speaking("de-AT", async ({ page }) => {
+    await page.goto(`${site.url}#/import`);
+    const field = page.getByRole("textbox").first();
+    await field.fill("nonsense");
+    await page.getByRole("button", { name: "Öffnen" }).click();
+    await page.getByText("Das ist weder ein Code").waitFor();
+    await field.fill("@2048PowCompMode|3.0|4|4|");
+    await page.getByRole("button", { name: "Öffnen" }).click();
+    await page.getByText("Ein Teil des Codes ist beschädigt.").waitFor();
   }));
 
 test("without the texts of a language it is English", async () => {

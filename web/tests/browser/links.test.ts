@@ -211,6 +211,34 @@ test("Share hands over picture, result and link, where the browser can", async (
   });
 });
 
+test("Share hands over a game of the day without numbers: text, picture and the way to play it", async () => {
+  await page.addInitScript(() => {
+    Object.assign(navigator, {
+      canShare: () => true,
+      share: async ({ files, ...rest }: ShareData) => {
+        const [file] = files ?? [];
+        document.title = JSON.stringify({ ...rest, file: file && [file.name, file.size > 5000] });
+      },
+    });
+  });
+  await page.goto(`${site.url}#/daily`);
+  await page.reload();
+  await page.getByRole("button", { name: "Play" }).click();
+  await ready(page);
+  await play(page, 12);
+  await choose(page, "Share");
+  const dialog = page.getByRole("dialog");
+  await dialog.getByRole("img", { name: "Picture" }).waitFor();
+  await dialog.getByRole("button", { name: "Share", exact: true }).click();
+  await expect.poll(() => page.title()).toMatch(/^\{/);
+  expect(JSON.parse(await page.title())).toEqual({
+    title: expect.any(String),
+    text: expect.stringMatching(/^Polymerge \d{4}-\d\d-\d\d: .+\n.* points? · \d+ moves.*\n□{6}■ 1 day$/u),
+    url: `${site.url}#/daily`,
+    file: [expect.stringMatching(/^polymerge-.+-\d{4}-\d\d-\d\d\.png$/), true],
+  });
+});
+
 test.each([
   ["#/game/abc", "This browser does not have this game"],
   ["#/game/abc/play/050-di", 'There is no mode "050-di"'],

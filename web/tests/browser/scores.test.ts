@@ -1,5 +1,6 @@
 // Scores: a game submitted, watched, renamed and erased; days, ranked games, and no connection.
 
+import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
@@ -52,7 +53,7 @@ test("a game is submitted, watched by others, renamed and erased", async () => {
   await dialog().getByText("A name has letters").waitFor();
   await submit("Ann");
   await dialog().getByText("This is your token").waitFor();
-  expect(await dialog().locator(".hand-in [role=status]").textContent()).toMatch(
+  expect(await dialog().locator(".hand-in > [role=status]").textContent()).toMatch(
     /^Place 1 with [\d,]+ on the board of 2048, as Ann/,
   );
   expect(await faults(page)).toEqual([]);
@@ -145,6 +146,15 @@ describe("games with a seed of the server", () => {
     const told = page.getByRole("textbox", { name: "Your result of today" });
     await told.waitFor();
     expect(await told.inputValue()).toMatch(/\n□{6}■ 1 day\n/u);
+    // The picture is drawn of the board that was kept.
+    await page.getByRole("img", { name: "Picture" }).waitFor();
+    const [saved] = await Promise.all([
+      page.waitForEvent("download"),
+      page.getByRole("button", { name: "Save the picture" }).click(),
+    ]);
+    expect(saved.suggestedFilename()).toMatch(/^polymerge-.+-\d{4}-\d\d-\d\d\.png$/);
+    const picture = readFileSync(await saved.path());
+    expect([picture.readUInt32BE(16), picture.readUInt32BE(20)]).toEqual([1000, 1250]);
     // Twelve weeks, the last day of which is today.
     expect(await page.locator(".calendar .own").count()).toBe(1);
     expect(await page.locator(".calendar .today.own").count()).toBe(1);

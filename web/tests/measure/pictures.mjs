@@ -45,6 +45,17 @@ const VIEWS = [
   ["dual", "#/play/106-dual-tile-dive", played(20)],
   ["large", "#/play/038-180", played(20)],
   ["timer", "#/play/120-vs-the-void-tiler", played(10)],
+  ["daily", "#/daily"],
+  [
+    "day",
+    "#/daily",
+    async (page) => {
+      await page.locator(".page .primary").first().click();
+      await page.waitForTimeout(1500);
+      await press(page, 40);
+      await chosen("Share")(page);
+    },
+  ],
   ["modes", "#/modes"],
   ["family", "#/modes", (page) => page.locator(".family summary").first().click()],
   ["settings", "#/settings"],

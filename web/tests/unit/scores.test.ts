@@ -328,6 +328,19 @@ describe("the game of the day", () => {
     keepResult("2026-11-26", { ...RESULT, score: 1 });
     expect(results()["2026-11-26"]?.score).toBe(3456);
   });
+  test("keeps the board of its best result, until a later day", () => {
+    const board = { cells: [["#ff0000", ""]], screen: "#ffffff", grid: "#000000" };
+    keepResult("2026-11-27", { ...RESULT, board });
+    keepResult("2026-11-27", { ...RESULT, rank: 3 });
+    keepResult("2026-11-27", { ...RESULT, score: 1, board: { ...board, cells: [] } });
+    expect(results()["2026-11-27"]).toEqual({ ...RESULT, rank: 3, board });
+    keepResult("2026-11-27", { ...RESULT, score: 9999 });
+    expect(results()["2026-11-27"]?.board).toBeUndefined();
+    keepResult("2026-11-27", { ...RESULT, score: 10_000, board });
+    keepResult("2026-11-28", { ...RESULT, board });
+    expect(results()["2026-11-27"]).toEqual({ ...RESULT, score: 10_000 });
+    expect(results()["2026-11-28"]?.board).toEqual(board);
+  });
 
   test("is remembered, however many days there are", () => {
     const days = daysBack("2026-11-26", 500);

@@ -139,7 +139,7 @@ describe("taking part", () => {
     const model = {
       facts: { title: "2048" },
       state: { moves, score: moves * 4 },
-      view: { rows: [] },
+      view: { cells: [[{ face: -1, ground: 0 }]], colors: { screen: "#ffffff", grid: "#000000" } },
       faces: {},
       watch: (watcher: (change: { kind: string }) => void) => {
         watchers.add(watcher);
@@ -164,7 +164,8 @@ describe("taking part", () => {
     turn();
     turn();
     vi.advanceTimersByTime(1000);
-    expect(results()[DATE]).toEqual({ title: "2048", score: 8, count: 2, largest: 64 });
+    const board = { cells: [[""]], screen: "#ffffff", grid: "#000000" };
+    expect(results()[DATE]).toEqual({ title: "2048", score: 8, count: 2, largest: 64, board });
     // Who leaves at once has played all the same.
     turn();
     stop();

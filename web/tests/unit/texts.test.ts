@@ -24,6 +24,52 @@ test("the types of the texts are those of the English ones", () => {
   expect(existsSync(file) && readFileSync(file, "utf8")).toBe(written);
 });
 
+describe("what the engine has in English", () => {
+  const ROOT = resolve(SCRIPTS, "../..");
+  const read = (folder: string, tag: string): Record<string, unknown> =>
+    JSON.parse(readFileSync(resolve(SCRIPTS, `texts/${folder}/${tag}.json`), "utf8"));
+  const modes = readFileSync(resolve(ROOT, "modes/catalogue.jsonl"), "utf8")
+    .trim()
+    .split("\n")
+    .map((line) => JSON.parse(line) as { name: string; about: string; family: string });
+
+  test.each(["de", "es"])("is there in %s: all modes with their numbers, families, modifiers", (tag) => {
+    const numbers = (text: string) => {
+      const found = text.replace(/(?<=\d)[.,](?=\d)/g, "").match(/\d+/g);
+      return [...new Set(found)].sort();
+    };
+    const abouts = read("abouts", tag);
+    const told = modes.map(({ name }) => [name, numbers(String(abouts[name]))]);
+    expect(told).toEqual(modes.map(({ name, about }) => [name, numbers(about)]));
+    expect(Object.keys(abouts)).toHaveLength(modes.length);
+    const { families } = read("engine", tag) as { families: object };
+    expect(new Set(Object.keys(families))).toEqual(new Set(modes.map(({ family }) => family)));
+    const table = readFileSync(resolve(ROOT, "crates/modifiers/src/choices/catalogue.rs"), "utf8");
+    const names = [...table.matchAll(/^ {4}row!\([^,]+, (\w+),/gm)].map(([, name]) => name);
+    expect(names.length).toBeGreaterThan(30);
+    expect(Object.keys(read("modifiers", tag))).toEqual(names);
+  });
+
+  test("the faults are alike in all languages, with codes that the engine has", () => {
+    const [german, spanish] = ["de", "es"].map((tag) => read("engine", tag).faults as Record<string, string>);
+    const places = (faults?: Record<string, string>) =>
+      Object.entries(faults ?? {}).map(([code, text]) => [code, text.match(/\{\w+\}/g)]);
+    expect(places(spanish)).toEqual(places(german));
+    const sources = ["calcarray", "savecode", "rules", "polymerge", "web"].flatMap((crate) => {
+      const folder = resolve(ROOT, `crates/${crate}/src`);
+      const files = readdirSync(folder, { recursive: true, encoding: "utf8" });
+      return files
+        .filter((name) => name.endsWith(".rs"))
+        .map((name) => readFileSync(resolve(folder, name), "utf8"));
+    });
+    const code = sources.join("\n");
+    // The last ones are kinds of places and files.
+    const others = ["piece", "step", "move", "file"];
+    const unknown = Object.keys(german ?? {}).filter((name) => !code.includes(`"${name}"`));
+    expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
+  });
+});
+
 describe("what is wrong with a table is said with its place:", () => {
   const ENGLISH = {
     a: "{who} comes",

@@ -22,6 +22,7 @@ const CRATES: &[Layers] = &[
         name: "calcarray",
         layers: &[
             ("limits.rs error.rs", &["limits", "Limit", "Limits", "Meter", "error", "Error", "ErrorKind"]),
+            ("html.rs", &[]),
             (
                 "numbers",
                 &[

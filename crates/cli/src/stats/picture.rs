@@ -1,6 +1,8 @@
 //! The statistics of one or two modes as a picture: scores, the lengths of games, the growth of
 //! tiles, the largest tiles.
 
+use polymerge::calc::html::escape;
+
 use crate::stats::games::{Row, Run};
 use crate::stats::text::shown;
 
@@ -33,7 +35,7 @@ pub fn picture(runs: &[&Run]) -> String {
             COLOURS[place % 2],
             DASHES[place % 2],
             x + 36.0,
-            escaped(&name)
+            escape(&name)
         ));
     }
     let panels = [
@@ -142,7 +144,7 @@ fn panel(title: &str, axis: &Axis, curves: &[Curve], tiles_rise: bool, x: f64, y
     let mut svg = format!(
         "<g transform=\"translate({x} {y})\"><text y=\"-8\" font-size=\"13\">{}</text>\
          <path d=\"M0 0V{HEIGHT}H{WIDTH}\" fill=\"none\" stroke=\"#666\"/>\n",
-        escaped(title)
+        escape(title)
     );
     if right <= left || high <= low {
         svg.push_str(&format!("<text x=\"12\" y=\"{}\">nothing to show</text></g>\n", HEIGHT / 2.0));
@@ -202,10 +204,6 @@ fn ticks(from: f64, to: f64) -> Vec<f64> {
 /// Returns the worth of a tile by its logarithm to base two.
 fn power(doublings: f64) -> String {
     shown(doublings.exp2())
-}
-
-fn escaped(text: &str) -> String {
-    text.replace('&', "&amp;").replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]

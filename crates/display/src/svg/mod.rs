@@ -59,24 +59,14 @@ fn number(value: f64) -> String {
     }
 }
 
-/// Text that is safe within an attribute or element.
-fn escape(text: &str) -> String {
-    let mut escaped = String::with_capacity(text.len());
-    for character in text.chars() {
-        match character {
-            '&' => escaped.push_str("&amp;"),
-            '<' => escaped.push_str("&lt;"),
-            '>' => escaped.push_str("&gt;"),
-            '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(' '),
-            // Not allowed in XML at all.
-            control if control.is_control() || matches!(control, '\u{fffe}' | '\u{ffff}') => {
-                escaped.push('\u{fffd}');
-            }
-            other => escaped.push(other),
-        }
-    }
-    escaped
+/// Returns a text in one line, with nothing that XML does not allow even if it is escaped.
+fn allowed(text: &str) -> String {
+    let allowed = text.chars().map(|character| match character {
+        '\n' | '\t' => ' ',
+        control if control.is_control() || matches!(control, '\u{fffe}' | '\u{ffff}') => '\u{fffd}',
+        other => other,
+    });
+    allowed.collect()
 }
 
 impl Canvas {

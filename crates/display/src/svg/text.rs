@@ -3,10 +3,11 @@
 use std::fmt::Write as _;
 
 use calcarray::color::Paint;
+use calcarray::html::escape;
 
 use super::gradient::rgba;
 use super::paint::color_attributes;
-use super::{escape, number, Canvas, FONT_FAMILY};
+use super::{allowed, number, Canvas, FONT_FAMILY};
 use crate::html::{Markup, Piece, Style};
 use crate::view::Shadow;
 
@@ -109,7 +110,7 @@ impl Canvas {
             if let Some(color) = run.color.as_ref().and_then(rgba) {
                 let _ = write!(attributes, " {}", color_attributes("fill", color));
             }
-            let text = escape(&run.text);
+            let text = escape(&allowed(&run.text));
             if attributes.is_empty() {
                 line.push_str(&text);
             } else {

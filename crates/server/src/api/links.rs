@@ -73,17 +73,11 @@ pub async fn open(State(service): State<Shared>, Id(key): Id) -> Result<Response
 
 /// A page that leads to an address, without words: it is gone before they could be read.
 fn page(address: &str) -> String {
-    let address = escaped(address);
+    let address = polymerge::calc::html::escape(address);
     format!(
         "<!doctype html><meta charset=\"utf-8\"><title>Polymerge</title>\
          <meta http-equiv=\"refresh\" content=\"0;url={address}\">\n"
     )
-}
-
-/// A text within quotes of HTML.
-fn escaped(text: &str) -> String {
-    let text = text.replace('&', "&amp;").replace('"', "&quot;");
-    text.replace('<', "&lt;").replace('>', "&gt;")
 }
 
 #[cfg(test)]
