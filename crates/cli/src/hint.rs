@@ -52,7 +52,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["turns", "file", "none", "nodes", "guided"])]
     exact: bool,
     /// With --exact: states to look at, at most
-    #[arg(long, value_name = "N", default_value_t = 10_000_000, requires = "exact")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "exact")]
     states: usize,
     /// Seed of the random numbers, also of those that start a mode
     #[arg(long, default_value_t = 0)]
