@@ -217,7 +217,7 @@ impl Played {
     /// Ranks the directions by random games of so many turns in all. Returns the best one, if
     /// any is legal, and whether the program has stopped it before.
     pub fn hint(&mut self, turns: u64, seed: u64) -> Result<(Option<usize>, Outcome), Fault> {
-        let (engine, position) = self.position()?;
+        let (engine, position) = self.game.position_in(&mut self.engine)?;
         let mut adviser = Adviser::rollouts(turns, seed);
         adviser.begin(engine, &position, seed)?;
         let mut asked = Ok(());
