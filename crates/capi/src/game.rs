@@ -5,8 +5,8 @@ use std::sync::Mutex;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{Advice, Adviser};
-use polymerge_schema::{Ranking, ValueRanking};
+use polymerge_player::{Advice, Adviser, Explainer};
+use polymerge_schema::{Ranking, Reason, ValueRanking};
 
 use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
@@ -217,7 +217,7 @@ impl Played {
     /// Ranks the directions by random games of so many turns in all. Returns the best one, if
     /// any is legal, and whether the program has stopped it before.
     pub fn hint(&mut self, turns: u64, seed: u64) -> Result<(Option<usize>, Outcome), Fault> {
-        let (engine, position) = self.position()?;
+        let (engine, position) = self.game.position_in(&mut self.engine)?;
         let mut adviser = Adviser::rollouts(turns, seed);
         adviser.begin(engine, &position, seed)?;
         let mut asked = Ok(());
@@ -226,10 +226,15 @@ impl Played {
             asked.is_ok()
         })?;
         let advice = adviser.advice();
+        let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
+        let (mut painter, state) = (Painter::of(self.game.rules()), self.game.state());
+        let reasons = Reason::of_best(&mut Explainer::default(), engine, &position, &ranked, |tile| {
+            painter.tile_text(state, 0.0, tile)
+        })?;
         let directions = self.game.rules().directions();
         self.hint = Some(match &advice {
-            Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions))?,
-            Advice::Value(ranking) => json(&ValueRanking::of(ranking, directions))?,
+            Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions).with_reasons(reasons))?,
+            Advice::Value(ranking) => json(&ValueRanking::of(ranking, directions).with_reasons(reasons))?,
         });
         let best = advice.best().filter(|_| asked.is_ok() || advice.work() > 0);
         Ok((best, asked))

@@ -677,6 +677,8 @@ fn a_hint_ranks_the_directions() {
     let found: serde_json::Value = serde_json::from_str(&ranking(&game).unwrap()).unwrap();
     assert_eq!((&found["choices"][0]["direction"], &found["complete"]), (&best.into(), &true.into()));
     assert_eq!(found["choices"].as_array().map(Vec::len), Some(status(&game).legal.count_ones() as usize));
+    let reasons = found["reasons"].as_array().unwrap();
+    assert!(!reasons.is_empty() && reasons.iter().all(|own| own["text"].is_string()), "{found}");
     play(&game, best as u32);
     assert_eq!(ranking(&game), Err(PM_REFUSED));
 }

@@ -74,6 +74,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
                 goals::note_unmet_goals(file, played, arguments.seed),
                 goals::note_no_loss(played),
                 goals::note_no_end(played),
+                goals::note_no_choice(&file.mode, arguments.seed),
             ];
             progress
                 .suspend(|| notes.iter().flatten().for_each(|note| input::note(&format!("{name}: {note}"))));

@@ -1,11 +1,13 @@
-//! The notes of `polymerge check --games` on things that no game has met: goals, losses, an end.
+//! The notes of `polymerge check --games` on things that no game has met: goals, losses, an end; and on
+//! modes in which no choice matters.
 
 use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
 use polymerge::calc::json;
-use polymerge::Mode;
+use polymerge::{Engine, Mode};
 use polymerge_player::{play_game, Adviser, Outcome};
 
+use crate::stats::skill::no_choice_matters;
 use crate::terminal::parts::counted;
 
 /// The games of the player that looks ahead. Each has at most [`TURNS`] turns, and each turn costs
@@ -43,6 +45,12 @@ pub fn note_no_end(played: &Played) -> Option<String> {
     })
 }
 
+/// Returns the note that no choice matters, by the measure of `polymerge stats --skill` in a few games.
+pub fn note_no_choice(mode: &Raw, seed: u64) -> Option<String> {
+    let why = no_choice_matters(&mut quick(mode)?, seed).ok()??;
+    Some(format!("no choice matters here: {why} (polymerge stats --skill measures it)"))
+}
+
 /// Describes the results of random games.
 fn at_random(played: &Played) -> String {
     let largest = |Largest { tile, seed, value: worth }: &Largest| {
@@ -67,13 +75,15 @@ fn still_on(played: &Played) -> String {
     }
 }
 
+/// Returns an engine for a player that looks ahead; none where that takes long.
+fn quick(mode: &Raw) -> Option<Engine> {
+    let rules = Mode::from_raw(mode.clone()).compile().ok()?;
+    rules.engine().ok().filter(|engine| matches!(engine.rules().tier(), Tier::Packed))
+}
+
 /// Plays games of a player that looks ahead; none where that takes long.
 fn player(mode: &Raw, seed: u64) -> Option<Vec<Outcome>> {
-    let rules = Mode::from_raw(mode.clone()).compile().ok()?;
-    let mut engine = rules.engine().ok()?;
-    if !matches!(engine.rules().tier(), Tier::Packed) {
-        return None;
-    }
+    let mut engine = quick(mode)?;
     let games = (0..GAMES).map(|number| {
         let seed = seed.wrapping_add(number);
         play_game(&mut engine, &mut Adviser::rollouts(BUDGET, seed).into(), seed, TURNS)

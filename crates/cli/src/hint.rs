@@ -2,6 +2,7 @@
 
 mod exact;
 mod learned;
+pub mod reasons;
 
 use clap::Args;
 use polymerge::advanced::rules::Screen;
@@ -51,7 +52,7 @@ pub struct Arguments {
     #[arg(long, conflicts_with_all = ["turns", "file", "none", "nodes", "guided"])]
     exact: bool,
     /// With --exact: states to look at, at most
-    #[arg(long, value_name = "N", default_value_t = 200_000, requires = "exact")]
+    #[arg(long, value_name = "N", default_value_t = 1_000_000, requires = "exact")]
     states: usize,
     /// Seed of the random numbers, also of those that start a mode
     #[arg(long, default_value_t = 0)]
@@ -74,21 +75,24 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     let (adviser, budget) = adviser(game.state(), arguments)?;
     let screen = game.state().screen();
-    let advice = advice(game.state(), adviser, budget, arguments.seed)
-        .map_err(|error| Failure::input(format!("{name}: {error}")))?;
+    let fail = |error| Failure::input(format!("{name}: {error}"));
+    let mut engine = Engine::new(game.state().rules().clone(), 0.0);
+    let advice = advice(&mut engine, game.state(), adviser, budget, arguments.seed).map_err(fail)?;
+    let reasons = reasons::of(&mut engine, game.state(), &advice.ranked()).map_err(fail)?;
     if arguments.json {
+        let reasons = reasons::machine(&reasons);
         return input::print_json(&json::write(&match &advice {
-            Advice::Rollouts(ranking) => machine(ranking, screen, &names),
-            Advice::Value(ranking) => learned::machine(ranking, screen, &names),
+            Advice::Rollouts(ranking) => machine(ranking, screen, &names, reasons),
+            Advice::Value(ranking) => learned::machine(ranking, screen, &names, reasons),
         }));
     }
-    match &advice {
-        _ if advice.best().is_none() => input::print_line(why_nothing(screen)),
-        Advice::Rollouts(ranking) => input::print(table(ranking, &names).as_bytes()),
-        Advice::Value(ranking) => {
-            input::print(learned::table(ranking, &names, arguments.guided.is_some()).as_bytes())
-        }
-    }
+    let table = match &advice {
+        _ if advice.best().is_none() => return input::print_line(why_nothing(screen)),
+        Advice::Rollouts(ranking) => table(ranking, &names),
+        Advice::Value(ranking) => learned::table(ranking, &names, arguments.guided.is_some()),
+    };
+    let line = reasons::line(&reasons, &advice.ranked(), &names);
+    input::print(format!("{table}{line}").as_bytes())
 }
 
 /// The turns to simulate by default.
@@ -115,13 +119,18 @@ fn adviser(state: &State, arguments: &Arguments) -> Result<(Adviser, u64), Failu
 }
 
 /// Asks for advice, and shows how far it is.
-fn advice(state: &State, mut adviser: Adviser, budget: u64, seed: u64) -> Result<Advice, Error> {
-    let mut engine = Engine::new(state.rules().clone(), 0.0);
+fn advice(
+    engine: &mut Engine,
+    state: &State,
+    mut adviser: Adviser,
+    budget: u64,
+    seed: u64,
+) -> Result<Advice, Error> {
     let position = engine.position(state.clone())?;
-    adviser.begin(&mut engine, &position, seed)?;
+    adviser.begin(engine, &position, seed)?;
     let bar = progress::bar(budget as usize);
     bar.set_message("of the look ahead");
-    adviser.advance_while(&mut engine, budget / 100, |work| {
+    adviser.advance_while(engine, budget / 100, |work| {
         bar.set_position(work);
         true
     })?;
@@ -199,7 +208,7 @@ fn percent(share: Option<f64>) -> String {
 }
 
 /// Returns the ranking for programs.
-fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Value {
+fn machine(ranking: &Ranking, screen: Screen, names: &[&str], reasons: Value) -> Value {
     let number = |number: u64| Value::Number(number as f64);
     let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();
     object([
@@ -209,6 +218,7 @@ fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Value {
         ("rollouts", number(ranking.rollouts)),
         ("horizon", number(ranking.horizon)),
         ("choices", Value::from(choices)),
+        ("reasons", reasons),
     ])
 }
 

@@ -4,7 +4,7 @@ mod games;
 mod parallel;
 mod picture;
 mod played;
-mod skill;
+pub mod skill;
 mod summary;
 mod text;
 

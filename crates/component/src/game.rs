@@ -4,8 +4,8 @@ use std::cell::RefCell;
 
 use polymerge::proof::{self, Run};
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{Advice, Adviser};
-use polymerge_schema::{Kind, Ranking, ValueRanking};
+use polymerge_player::{Advice, Adviser, Explainer};
+use polymerge_schema::{Kind, Ranking, Reason, ValueRanking};
 
 use crate::bindings::exports::polymerge::engine::games;
 use crate::bindings::exports::polymerge::engine::games::{Fault, GameText, GuestGame, Hint, Moved, Standing};
@@ -205,9 +205,15 @@ impl GuestGame for OwnGame {
         let (engine, position) = game.position_in(engine)?;
         let mut adviser = Adviser::rollouts(turns.min(MOST_TURNS), seed);
         let advice = adviser.advise(engine, &position, seed)?;
+        let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
+        let (mut painter, state) = (Painter::of(game.rules()), game.state());
+        let reasons = Reason::of_best(&mut Explainer::default(), engine, &position, &ranked, |tile| {
+            painter.tile_text(state, 0.0, tile)
+        })?;
+        let directions = game.rules().directions();
         let ranking = match &advice {
-            Advice::Rollouts(ranking) => json(&Ranking::of(ranking, game.rules().directions()))?,
-            Advice::Value(ranking) => json(&ValueRanking::of(ranking, game.rules().directions()))?,
+            Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions).with_reasons(reasons))?,
+            Advice::Value(ranking) => json(&ValueRanking::of(ranking, directions).with_reasons(reasons))?,
         };
         Ok(Hint { best: advice.best().map(|direction| direction as u32), ranking })
     }

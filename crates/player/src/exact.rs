@@ -1,13 +1,15 @@
 //! Exact play, for games with few states: every state that can follow is evaluated.
 
-use std::collections::HashMap;
 use std::fmt;
 
 use polymerge_rules::{Engine, NoRandomness, Position, Screen, Spawn, Spawns, TurnError};
 
 use crate::hidden::Hidden;
+use crate::learned::geometry::{Geometry, Symmetry};
+use crate::learned::symmetry::tested;
 use crate::rollout::moves;
 use crate::rollouts::legal;
+use crate::states::{Found, States};
 
 /// The quantity that best play maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,7 +69,9 @@ const DEEPEST: usize = 1 << 14;
 /// A solver: the value of a state under best play, for one aim.
 ///
 /// The key of a state has the kinds of its tiles, the available directions, and all else that
-/// the mode's rules ask for. A value is computed once; the number of states is bounded.
+/// the mode's rules ask for. A value is computed once; the number of states is bounded. States that
+/// a symmetry of the rules maps to one another are one: the symmetry is tested before, and on one of
+/// 64 states. If it does not hold there, the solver starts again without it.
 ///
 /// ```
 /// use polymerge_player::{Aim, Exact};
@@ -87,14 +91,42 @@ pub struct Exact {
     aim: Aim,
     most: usize,
     hidden: Hidden,
-    /// The values by the keys of states; `None` for an open state.
-    values: HashMap<Box<[u64]>, Option<f64>>,
+    /// The symmetries of the rules, the identity first; none before the first position.
+    symmetries: Vec<Symmetry>,
+    states: States,
+    /// Memory for the key of a state.
+    kinds: Vec<u32>,
+    image: Vec<u32>,
+    best: Vec<u32>,
+    besides: Vec<u64>,
+}
+
+/// The states of which one tests the symmetries.
+const TESTED: usize = 64;
+
+/// The reasons to stop: there is no answer, or a symmetry does not hold.
+enum Stop {
+    Failed(ExactError),
+    Asymmetric,
+}
+
+impl From<ExactError> for Stop {
+    fn from(error: ExactError) -> Stop {
+        Stop::Failed(error)
+    }
+}
+
+impl From<TurnError> for Stop {
+    fn from(error: TurnError) -> Stop {
+        Stop::Failed(error.into())
+    }
 }
 
 /// A state whose value is being computed.
 #[derive(Debug)]
 struct Open {
-    key: Box<[u64]>,
+    /// Its place in the table; `None` if it has none.
+    place: Option<usize>,
     position: Position,
     /// The directions that are still to be evaluated.
     directions: Vec<usize>,
@@ -119,12 +151,22 @@ impl Exact {
     /// Creates a solver for an aim, in positions of one engine, with a limit for the number of
     /// states.
     pub fn new(engine: &Engine, aim: Aim, most_states: usize) -> Exact {
-        Exact { aim, most: most_states, hidden: Hidden::of(engine.rules().mode()), values: HashMap::new() }
+        Exact {
+            aim,
+            most: most_states,
+            hidden: Hidden::of(engine.rules().mode()),
+            symmetries: Vec::new(),
+            states: States::new(0),
+            kinds: Vec::new(),
+            image: Vec::new(),
+            best: Vec::new(),
+            besides: Vec::new(),
+        }
     }
 
     /// The number of states whose values are known.
     pub fn states(&self) -> usize {
-        self.values.len()
+        self.states.len()
     }
 
     /// Returns the value of a position under best play.
@@ -132,8 +174,10 @@ impl Exact {
     /// # Errors
     /// See [`ExactError`].
     pub fn value(&mut self, engine: &mut Engine, position: &Position) -> Result<f64, ExactError> {
-        let state = self.look_up(engine, position)?;
-        self.solve(engine, state)
+        self.solving(engine, position, |own, engine| {
+            let state = own.look_up(engine, position)?;
+            own.solve(engine, state)
+        })
     }
 
     /// Returns the value of each legal direction, the best first; ties go to the lower number.
@@ -145,12 +189,14 @@ impl Exact {
         engine: &mut Engine,
         position: &Position,
     ) -> Result<Vec<(usize, f64)>, ExactError> {
-        let mut all = Vec::new();
-        for direction in legal(engine, position)? {
-            all.push((direction, self.value_of(engine, position, direction)?));
-        }
-        all.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
-        Ok(all)
+        self.solving(engine, position, |own, engine| {
+            let mut all = Vec::new();
+            for direction in legal(engine, position)? {
+                all.push((direction, own.of_direction(engine, position, direction)?));
+            }
+            all.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
+            Ok(all)
+        })
     }
 
     /// Returns the value of a legal direction: the mean over all spawns.
@@ -163,7 +209,41 @@ impl Exact {
         position: &Position,
         direction: usize,
     ) -> Result<f64, ExactError> {
-        let mut open = Open::new(Box::default(), position.clone(), vec![direction]);
+        self.solving(engine, position, |own, engine| own.of_direction(engine, position, direction))
+    }
+
+    /// Works in the states that can follow a position; again, if a symmetry turns out not to hold.
+    fn solving<T>(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        work: impl Fn(&mut Exact, &mut Engine) -> Result<T, Stop>,
+    ) -> Result<T, ExactError> {
+        if self.symmetries.is_empty() {
+            let geometry = Geometry::of(engine, position)?;
+            self.symmetries = tested(engine, &geometry, 0)?;
+            self.states = States::new(geometry.size());
+        }
+        loop {
+            match work(self, engine) {
+                Ok(result) => return Ok(result),
+                Err(Stop::Asymmetric) => self.states.clear(),
+                Err(Stop::Failed(error)) => {
+                    // States that are still open would look as if games came back to them.
+                    self.states.clear();
+                    return Err(error);
+                }
+            }
+        }
+    }
+
+    fn of_direction(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Result<f64, Stop> {
+        let mut open = Open::new(None, position.clone(), vec![direction]);
         let mut sum = None;
         while let Some(next) = self.next(engine, &mut open)? {
             let state = self.look_up(engine, &next)?;
@@ -174,17 +254,9 @@ impl Exact {
         Ok(sum.unwrap_or_default())
     }
 
-    fn solve(&mut self, engine: &mut Engine, state: Lookup) -> Result<f64, ExactError> {
-        let solved = self.solve_on_stack(engine, state);
-        if solved.is_err() {
-            self.values.retain(|_, value| value.is_some());
-        }
-        solved
-    }
-
     /// Computes the value of a state and of all that can follow. Open states wait for one another
     /// on an explicit stack, since games may be long.
-    fn solve_on_stack(&mut self, engine: &mut Engine, state: Lookup) -> Result<f64, ExactError> {
+    fn solve(&mut self, engine: &mut Engine, state: Lookup) -> Result<f64, Stop> {
         let mut waiting: Vec<Box<Open>> = Vec::new();
         let mut state = state;
         loop {
@@ -194,7 +266,7 @@ impl Exact {
                     None => return Ok(value),
                 },
                 Lookup::Open(_) if waiting.len() >= DEEPEST => {
-                    return Err(ExactError::TooMany { most: self.most })
+                    return Err(ExactError::TooMany { most: self.most }.into())
                 }
                 Lookup::Open(open) => waiting.push(open),
             }
@@ -204,7 +276,9 @@ impl Exact {
                 None => {
                     let value = open.best.max(open.sum);
                     let value = if value.is_finite() { value } else { 0.0 };
-                    self.values.insert(std::mem::take(&mut open.key), Some(value));
+                    if let Some(place) = open.place {
+                        self.states.set(place, value);
+                    }
                     waiting.pop();
                     Lookup::Known(value)
                 }
@@ -213,7 +287,7 @@ impl Exact {
     }
 
     /// Returns the next state that can follow and is still to be evaluated.
-    fn next(&mut self, engine: &mut Engine, open: &mut Open) -> Result<Option<Position>, ExactError> {
+    fn next(&mut self, engine: &mut Engine, open: &mut Open) -> Result<Option<Position>, Stop> {
         while open.spawns.is_empty() {
             open.best = open.best.max(open.sum);
             open.sum = f64::NEG_INFINITY;
@@ -232,7 +306,7 @@ impl Exact {
                     moves(engine.play(&mut next, direction, &mut NoRandomness))?;
                     return Ok(Some(next));
                 }
-                Spawns::Sampled => return Err(ExactError::Chance),
+                Spawns::Sampled => return Err(ExactError::Chance.into()),
             }
         }
         let Some(spawn) = open.spawns.pop() else { return Ok(None) };
@@ -243,39 +317,88 @@ impl Exact {
     }
 
     /// Looks a state up; if its value is unknown, marks it as open.
-    fn look_up(&mut self, engine: &mut Engine, position: &Position) -> Result<Lookup, ExactError> {
-        let mut kinds = vec![0; position.height() * position.width()];
-        engine.read_kinds(position, &mut kinds)?;
+    fn look_up(&mut self, engine: &mut Engine, position: &Position) -> Result<Lookup, Stop> {
+        self.kinds.resize(position.height() * position.width(), 0);
+        engine.read_kinds(position, &mut self.kinds)?;
         let mut position = position.clone();
         match (self.aim, position.screen()) {
-            (Aim::Tile(kind), _) if kinds.contains(&kind) => return Ok(Lookup::Known(1.0)),
+            (Aim::Tile(kind), _) if self.kinds.contains(&kind) => return Ok(Lookup::Known(1.0)),
             (Aim::Goal, _) if position.won() => return Ok(Lookup::Known(1.0)),
             (_, Screen::GameOver) => return Ok(Lookup::Known(0.0)),
             (_, Screen::Win) if !engine.rules().postgame_allowed() => return Ok(Lookup::Known(0.0)),
             (_, Screen::Win) => engine.continue_after_win(&mut position)?,
             (_, Screen::Play) => {}
         }
-        let mut key: Vec<u64> = kinds.iter().map(|kind| u64::from(*kind)).collect();
-        key.extend([position.available(), u64::from(position.won())]);
-        self.hidden.read(engine, &position, &mut key)?;
-        let key = key.into_boxed_slice();
-        match self.values.get(&key) {
-            Some(Some(value)) => return Ok(Lookup::Known(*value)),
-            Some(None) => return Err(ExactError::Endless),
-            None if self.values.len() >= self.most => return Err(ExactError::TooMany { most: self.most }),
-            None => {}
-        }
-        self.values.insert(key.clone(), None);
+        let available = self.canonical(position.available());
+        self.besides.clear();
+        self.besides.extend([available, u64::from(position.won())]);
+        self.hidden.read(engine, &position, &mut self.besides)?;
+        let beside = self.states.number(&self.besides);
+        let place = match self.states.look_up(&self.best, beside, self.most) {
+            Some(Found::Value(value)) => return Ok(Lookup::Known(value)),
+            Some(Found::Open) => return Err(ExactError::Endless.into()),
+            Some(Found::New(place)) => place,
+            None => return Err(ExactError::TooMany { most: self.most }.into()),
+        };
         let mut directions = legal(engine, &position)?;
+        // Boards on which nothing moves are many, and cost little to find out again.
+        if directions.is_empty() {
+            self.states.take_back();
+            return Ok(Lookup::Known(0.0));
+        }
+        if place % TESTED == 0 && self.symmetries.len() > 1 {
+            self.test(engine, &position)?;
+        }
         directions.reverse();
-        Ok(Lookup::Open(Box::new(Open::new(key, position, directions))))
+        Ok(Lookup::Open(Box::new(Open::new(Some(place), position, directions))))
+    }
+
+    /// Sets `best` to the first in order of the images of the board that was read, and returns the
+    /// image of its available directions.
+    fn canonical(&mut self, available: u64) -> u64 {
+        let Exact { symmetries, kinds, image, best, .. } = self;
+        best.clone_from(kinds);
+        let mut least = available;
+        for symmetry in symmetries.iter().skip(1) {
+            image.clone_from(kinds);
+            for (kind, to) in kinds.iter().zip(&symmetry.cells) {
+                if let Some(own) = image.get_mut(*to) {
+                    *own = *kind;
+                }
+            }
+            let open = symmetry
+                .directions
+                .iter()
+                .enumerate()
+                .fold(0, |open, (direction, to)| open | (available >> direction & 1) << to);
+            if (&*image, open) < (&*best, least) {
+                std::mem::swap(image, best);
+                least = open;
+            }
+        }
+        least
+    }
+
+    /// Drops the symmetries that do not hold in a position.
+    fn test(&mut self, engine: &mut Engine, position: &Position) -> Result<(), Stop> {
+        let before = self.symmetries.len();
+        let mut place = 0;
+        self.symmetries.retain(|symmetry| {
+            place += 1;
+            place == 1 || symmetry.commutes(engine, position, true).unwrap_or(false)
+        });
+        if self.symmetries.len() < before {
+            Err(Stop::Asymmetric)
+        } else {
+            Ok(())
+        }
     }
 }
 
 impl Open {
-    fn new(key: Box<[u64]>, position: Position, directions: Vec<usize>) -> Open {
+    fn new(place: Option<usize>, position: Position, directions: Vec<usize>) -> Open {
         Open {
-            key,
+            place,
             position,
             directions,
             spawns: Vec::new(),

@@ -194,3 +194,23 @@ fn what_rules_ask_for_tells_states_apart() {
     // Boards come up at different times.
     assert!(states(r#"["@Moves", "+", 1]"#) > 2 * states("1"));
 }
+
+/// Values and numbers of states that others have published: of plain 2048 on small boards, to a goal
+/// that ends the game.
+#[test]
+fn published_values_are_met() {
+    // side, goal, the value to the published digits, states that symmetries leave apart
+    for (side, exponent, expected, digits, states) in
+        [(2, 3.0, 1.0, 1e-9, None), (2, 4.0, 0.96, 0.005, None), (2, 5.0, 0.08, 0.005, Some(57))]
+    {
+        let mode = small(side, side, Some(exponent));
+        let mut engine = engine(&mode);
+        let mut exact = Exact::new(&engine, Aim::Goal, MOST_STATES);
+        let value = mean(|seed| {
+            let position = engine.start(&mut Rng::new(seed)).unwrap();
+            exact.value(&mut engine, &position).unwrap()
+        });
+        assert!((value - expected).abs() < digits, "{side}x{side} to {exponent}: {value}");
+        assert!(states.is_none_or(|states| exact.states() == states), "{}", exact.states());
+    }
+}

@@ -130,6 +130,26 @@ fn hidden_state_that_rules_ask_for_is_looked_at() {
 }
 
 #[test]
+fn neighbours_are_looked_at_where_there_are_many_kinds() {
+    // Sixty tiles spawn, and sums of them come up.
+    let spawns: Vec<String> = (2..62).map(|number| format!("[[{number}], 1]")).collect();
+    let many = Mode { spawns: read(&format!("[{}]", spawns.join(","))), ..of_divisors() };
+    for (mode, pairs) in [(Mode::classic(4, 3), 0), (many, 17)] {
+        let trainer = trained(&mode, 1, 2_000);
+        let about = trainer.value().to_string();
+        assert!(about.contains(&format!(" {pairs} pairs of neighbours")), "{about}");
+        let file = trainer.to_file();
+        assert_eq!(Trainer::of_file(&file, &mode, MEMORY).unwrap().to_file(), file);
+        // Answers of the rules are asked for again by an engine that goes on from a file.
+        let mut again = Trainer::of_file(&file, &mode, MEMORY).unwrap();
+        again.run(&mut engine(&mode), 500).unwrap();
+        let mut whole = trainer;
+        whole.run(&mut engine(&mode), 500).unwrap();
+        assert_eq!(again.to_file(), whole.to_file());
+    }
+}
+
+#[test]
 fn the_same_seed_and_moves_give_the_same_weights() {
     let mode = Mode::classic(4, 3);
     let first = trained(&mode, 3, 6_000).to_file();

@@ -150,6 +150,13 @@ impl Painter {
         Painter { cache, faces: Faces::within(limits), ..self }
     }
 
+    /// Returns the text on a tile that lies nowhere; a tile without text is written as formulas write it.
+    pub fn tile_text(&mut self, state: &State, now: f64, tile: &Value) -> String {
+        let id = self.at(state, now).face_of(tile);
+        let text = self.face(id).map(|face| face.text.clone()).filter(|text| !text.trim().is_empty());
+        text.unwrap_or_else(|| crate::why::shown(tile))
+    }
+
     /// The face of this number, unless it is forgotten.
     pub fn face(&self, id: u64) -> Option<&Arc<Face>> {
         self.faces.get(id)

@@ -2,9 +2,11 @@
 
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
-use polymerge::Engine;
-use polymerge_player::{play_game, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training};
-use polymerge_schema::{Progress, Ranking, ValueRanking};
+use polymerge::{Engine, Painter};
+use polymerge_player::{
+    play_game, Advice, Adviser, Explainer, LearnedValue, Player, Reward, Trainer, Training,
+};
+use polymerge_schema::{Progress, Ranking, Reason, ValueRanking};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
@@ -140,22 +142,33 @@ pub fn hint<'py>(
     let mut engine = Engine::with_memory(state.rules().clone(), memory, 0.0);
     let position = engine.position(state).map_err(of_turn)?;
     let directions = game.rules.rules.directions();
-    let advice = match weights {
+    let (advice, mut engine) = match weights {
         Some(weights) => whole(py, move || {
             let value = &mut *weights.player();
             must_be_of(value, &engine)?;
-            Adviser::search(value, turns, seed).advise(&mut engine, &position, seed).map_err(of_turn)
+            let advice = Adviser::search(value, turns, seed).advise(&mut engine, &position, seed);
+            Ok((advice.map_err(of_turn)?, engine))
         })?,
         None => {
             let mut adviser = Adviser::rollouts(turns, seed);
             adviser.begin(&mut engine, &position, seed).map_err(of_turn)?;
             in_slices(py, || adviser.advance(&mut engine, HINT_SLICE).map_err(of_turn))?;
-            adviser.advice()
+            (adviser.advice(), engine)
         }
     };
+    let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
+    let (state, mut painter) = (game.game.state(), Painter::of(&game.rules.rules));
+    let position = engine.position(state.clone()).map_err(of_turn)?;
+    let reasons = Reason::of_best(&mut Explainer::default(), &mut engine, &position, &ranked, |tile| {
+        painter.tile_text(state, 0.0, tile)
+    })?;
     match advice {
-        Advice::Rollouts(ranking) => Ok(object(py, &Ranking::of(&ranking, directions))?),
-        Advice::Value(ranking) => Ok(object(py, &ValueRanking::of(&ranking, directions))?),
+        Advice::Rollouts(ranking) => {
+            Ok(object(py, &Ranking::of(&ranking, directions).with_reasons(reasons))?)
+        }
+        Advice::Value(ranking) => {
+            Ok(object(py, &ValueRanking::of(&ranking, directions).with_reasons(reasons))?)
+        }
     }
 }
 

@@ -221,6 +221,7 @@ def test_a_hint_ranks_the_legal_directions() -> None:
     assert hint.best in game.legal and hint.turns >= 3_000
     assert hint == pm.hint(game, turns=3_000, seed=1)
     assert hint.choices[0].name and hint.choices[0].games > 0
+    assert hint.reasons and all(isinstance(own, pm.Reason) and own.text for own in hint.reasons)
     with pytest.warns(DeprecationWarning, match="samples is called games now"):
         assert hint.choices[0].samples == hint.choices[0].games
 

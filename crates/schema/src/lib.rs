@@ -16,7 +16,7 @@ mod turn;
 pub use content::{Content, Kind, Sort};
 pub use mode::{Direction, ModeInfo, Modifier, RulesInfo, Setting, SettingOption};
 #[cfg(feature = "player")]
-pub use player::{Choice, Outcome, Progress, Ranking, ValueChoice, ValueRanking};
+pub use player::{Choice, Outcome, Progress, Ranking, Reason, ValueChoice, ValueRanking};
 pub use problem::Problem;
 pub use result::{Failure, Spawn, Verdict};
 pub use turn::{Faces, Place, PlacedTile, Printed, ScreenName, Turn, TurnEvent};

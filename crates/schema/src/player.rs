@@ -1,6 +1,6 @@
 //! Rankings of directions, and games of players.
 
-use polymerge::Direction;
+use polymerge::{Direction, Engine, Error, Position, Value};
 use polymerge_player as player;
 use serde::Serialize;
 
@@ -23,6 +23,64 @@ pub struct Ranking {
     pub horizon: u64,
     /// True if every direction was tried at least once.
     pub complete: bool,
+    /// The reasons why the first direction is better than the second; missing in
+    /// JavaScript, which asks for them by a method of its own.
+    #[cfg_attr(feature = "js", tsify(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasons: Option<Vec<Reason>>,
+}
+
+/// A reason why the best direction is better than the next best one: a fact that the
+/// boards after both show.
+#[derive(Clone, Debug, Serialize)]
+#[cfg_attr(feature = "js", derive(tsify::Tsify))]
+pub struct Reason {
+    /// The kind of reason: it is the only move, it reaches the goal, the other one ends the
+    /// game, the most valuable tile stays in its corner, it makes a tile, more cells are
+    /// empty, two tiles that merge come side by side, more pairs of neighbours can merge
+    /// next, it brings more points at once.
+    #[cfg_attr(
+        feature = "js",
+        tsify(
+            type = "\"only\" | \"wins\" | \"survives\" | \"keeps_corner\" | \"makes\" | \"makes_room\" | \"prepares\" | \"keeps_pairs\" | \"points\""
+        )
+    )]
+    pub reason: &'static str,
+    /// The end of an English sentence.
+    pub text: String,
+    /// The texts on the tiles that it speaks of.
+    pub tiles: Vec<String>,
+    /// How many more cells, pairs or points; missing for other kinds.
+    #[cfg_attr(feature = "js", tsify(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub amount: Option<f64>,
+}
+
+impl Reason {
+    /// Returns the reasons why the first of these directions is better than the second, in which tiles
+    /// have the names that `name` gives them; none if there is no direction.
+    ///
+    /// # Errors
+    /// A turn fails.
+    pub fn of_best(
+        explainer: &mut player::Explainer,
+        engine: &mut Engine,
+        position: &Position,
+        ranked: &[usize],
+        mut name: impl FnMut(&Value) -> String,
+    ) -> Result<Vec<Reason>, Error> {
+        let Some((best, others)) = ranked.split_first() else { return Ok(Vec::new()) };
+        let reasons = explainer.reasons(engine, position, *best, others.first().copied())?;
+        let kinds = engine.kinds();
+        let mut name = |kind: u32| kinds.get(kind as usize).map_or(String::new(), |own| name(&own.content));
+        let reason = |own: &player::Reason| Reason {
+            reason: own.name(),
+            text: own.sentence(&mut name),
+            tiles: own.tiles().into_iter().map(&mut name).collect(),
+            amount: own.amount(),
+        };
+        Ok(reasons.iter().map(reason).collect())
+    }
 }
 
 /// The result of the random games of a direction.
@@ -84,7 +142,13 @@ impl Ranking {
             games: ranking.rollouts,
             horizon: ranking.horizon,
             complete: ranking.choices.iter().all(|choice| choice.samples > 0),
+            reasons: None,
         }
+    }
+
+    /// Returns the ranking with reasons for its first direction.
+    pub fn with_reasons(self, reasons: Vec<Reason>) -> Ranking {
+        Ranking { reasons: Some(reasons), ..self }
     }
 
     /// Returns the ranking with the fields that JavaScript had before.
@@ -117,6 +181,11 @@ pub struct ValueRanking {
     pub positions: u64,
     /// True if the values are exact: everything that can happen was searched.
     pub exact: bool,
+    /// The reasons why the first direction is better than the second; missing in
+    /// JavaScript, which asks for them by a method of its own.
+    #[cfg_attr(feature = "js", tsify(optional))]
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub reasons: Option<Vec<Reason>>,
 }
 
 /// The learned value of a direction.
@@ -159,7 +228,13 @@ impl ValueRanking {
             depth: ranking.depth,
             positions: ranking.nodes,
             exact: ranking.exact,
+            reasons: None,
         }
+    }
+
+    /// Returns the ranking with reasons for its first direction.
+    pub fn with_reasons(self, reasons: Vec<Reason>) -> ValueRanking {
+        ValueRanking { reasons: Some(reasons), ..self }
     }
 
     /// Returns the ranking with the fields that JavaScript had before.

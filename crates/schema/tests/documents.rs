@@ -33,7 +33,7 @@ const RECORDS: [(&str, &str, &[&str]); 5] = [
     (
         "Hints and players",
         include_str!("../src/player.rs"),
-        &["Ranking", "Choice", "ValueRanking", "ValueChoice", "Outcome", "Progress"],
+        &["Ranking", "Choice", "ValueRanking", "ValueChoice", "Reason", "Outcome", "Progress"],
     ),
 ];
 const PROBLEMS: &str = concat!(include_str!("../src/problem.rs"), include_str!("../src/result.rs"));

@@ -1,13 +1,14 @@
 //! The class `Game`.
 
-use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status};
-use polymerge_schema::{Kind, Turn};
+use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status, Value};
+use polymerge_player::Explainer;
+use polymerge_schema::{Kind, Reason, Turn};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
 use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
 use crate::failure::Failure;
-use crate::input::{indices, out, seed, text, time, whole};
+use crate::input::{indices, list, out, seed, text, time, whole};
 use crate::kind::{kind, kind_number};
 use crate::limits;
 use crate::mode::WebMode;
@@ -37,6 +38,28 @@ impl WebGame {
             painter: None,
             engine: None,
         }
+    }
+
+    /// Returns the reasons why the first of these directions is better than the second.
+    pub fn reasons_of(&mut self, ranked: &[usize]) -> Result<Vec<Reason>, Failure> {
+        let mut engine = self.engine.take();
+        let (own, position) = self.game.position_in(&mut engine)?;
+        let explainer = &mut Explainer::default();
+        let reasons = Reason::of_best(explainer, own, &position, ranked, |tile| self.tile_text(tile));
+        self.engine = engine;
+        Ok(reasons?)
+    }
+
+    /// Returns the text on a tile.
+    fn tile_text(&mut self, tile: &Value) -> String {
+        #[cfg(feature = "faces")]
+        let text = {
+            let (painter, game) = self.painter_and_game();
+            painter.tile_text(game.state(), 0.0, tile)
+        };
+        #[cfg(not(feature = "faces"))]
+        let text = polymerge::why::shown(tile);
+        text
     }
 
     /// The game that is played.
@@ -276,6 +299,21 @@ impl WebGame {
     #[wasm_bindgen(unchecked_return_type = "number[]")]
     pub fn legal(&self) -> Result<js_sys::Array, JsValue> {
         Ok(indices(self.game.legal().map_err(Failure::from)?))
+    }
+
+    /// The reasons why a direction is better than another one, the most important first: facts
+    /// that the boards after both show. Without another one, it is the only one.
+    #[wasm_bindgen(unchecked_return_type = "Reason[]")]
+    pub fn reasons(
+        &mut self,
+        #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
+        #[wasm_bindgen(unchecked_optional_param_type = "number")] other: &JsValue,
+    ) -> Result<Vec<Ts<Reason>>, JsValue> {
+        let mut ranked = vec![whole("direction", direction)?];
+        if !other.is_undefined() {
+            ranked.push(whole("other", other)?);
+        }
+        Ok(list(self.reasons_of(&ranked)?)?)
     }
 
     /// The directions that are not known to move nothing. One that turns out

@@ -2,14 +2,28 @@
 // method is a request of the page (engine/link.ts). It follows one game.
 
 import type * as Polymerge from "polymerge";
-import type { Game, Hint, LearnedPlayer, Learner, Progress, Ranking, Trial, ValueRanking } from "polymerge";
+import type {
+  Game,
+  Hint,
+  LearnedPlayer,
+  Learner,
+  Progress,
+  Ranking,
+  Reason,
+  Trial,
+  ValueRanking,
+} from "polymerge";
 import { type Action, act, isRefusal, type Saved } from "./actions";
 import { isStated, resumed } from "./service";
 
-/** Directions in order, the best first, and whether it will not get any better. */
+/**
+ * Directions in order, the best first, and whether it will not get any better. Then there are reasons
+ * why the first one is better than the second.
+ */
 export interface Advice {
   ranking: Ranking | ValueRanking;
   done: boolean;
+  reasons: Reason[];
 }
 
 /** A game that is followed: its number, the hash of its rules, and whether what was learned of them is there. */
@@ -163,7 +177,7 @@ export class HintService {
     this.isDeep = false;
     const left = () => this.asked + milliseconds - this.now();
     const learned = this.learned(game, left());
-    if (learned) return { ranking: learned, done: false };
+    if (learned) return this.advised(learned, false);
     const isNew = this.rate === 0;
     this.begin(game, isNew ? FEW : this.rate * left());
     this.work(left());
@@ -181,7 +195,7 @@ export class HintService {
     if (!game || key !== this.key) return null;
     const left = () => this.asked + total - this.now();
     const learned = this.learned(game, Math.min(LOOK, left()));
-    if (learned) return { ranking: learned, done: true };
+    if (learned) return this.advised(learned, true);
     if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
@@ -249,7 +263,15 @@ export class HintService {
   }
 
   private advice(done: boolean): Advice | null {
-    return this.hint && { ranking: this.hint.ranking(), done };
+    return this.hint && this.advised(this.hint.ranking(), done);
+  }
+
+  /** Adds reasons to the last answer: they take questions to the rules, and the first one is awaited. */
+  private advised(ranking: Ranking | ValueRanking, done: boolean): Advice {
+    const [best, next] = ranking.choices;
+    const isBetter = best && (!next || next.worse > 0);
+    const reasons = done && isBetter && this.game ? this.game.reasons(best.direction, next?.direction) : [];
+    return { ranking, done, reasons };
   }
 }
 

@@ -1,7 +1,7 @@
 // The hint, and the buttons of autoplay: a script of its own, fetched when it is asked for.
 
 import { advice as texts } from "virtual:texts/advice";
-import type { HintChoice, LearnerChoice } from "polymerge";
+import type { HintChoice, LearnerChoice, Reason } from "polymerge";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
 import type { Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
@@ -115,8 +115,40 @@ function HintLine({ model, advice }: HintProperties) {
         </>
       )}
       {isStuck && texts.noMove}
+      {best && <Because way={best} reasons={advice?.reasons ?? []} />}
     </p>
   );
+}
+
+/** The reasons for the best direction, once they are known. */
+function Because({ way, reasons }: { way: Way; reasons: readonly Reason[] }) {
+  if (reasons.length === 0) return null;
+  return <small> {texts.because({ way: way.name, reasons: reasons.map(reasonOf).join("; ") })}</small>;
+}
+
+/** Returns a reason in words. */
+function reasonOf({ reason, tiles, amount = 0 }: Reason): string {
+  const [tile = "", other = ""] = tiles;
+  switch (reason) {
+    case "only":
+      return texts.only;
+    case "wins":
+      return texts.winsGoal;
+    case "survives":
+      return texts.survivesNext;
+    case "keeps_corner":
+      return texts.keepsCorner(tile);
+    case "makes":
+      return texts.makes(tile);
+    case "makes_room":
+      return texts.makesRoom(amount);
+    case "prepares":
+      return texts.prepares({ tile, with: other });
+    case "keeps_pairs":
+      return texts.keepsPairs(amount);
+    case "points":
+      return texts.morePoints(shown(amount));
+  }
 }
 
 /** Tells why a hint, or a move of autoplay, comes from random games. */

@@ -30,7 +30,7 @@ vi.mock("../../src/engine/load.ts", () => {
       if (stub.fails) throw new Error("no answer");
       const { choices } = stub;
       const by = isKnown ? { foreseen: "points" } : { objective: "score" };
-      return { ranking: { choices, ...by }, done: true };
+      return { ranking: { choices, ...by }, done: true, reasons: [] };
     },
   };
   const ask = async (name: string) => requests[name]?.();

@@ -15,12 +15,24 @@ type Directions = Vec<(usize, f64)>;
 
 /// The exact values of a position.
 struct Answer {
-    score: Directions,
+    /// The points to come; `None` if the game can get to too many states after the goal.
+    score: Option<Directions>,
     /// The chances to reach the goal; `None` if no goal is open.
     goal: Option<Directions>,
-    /// The chances of tiles that have not appeared yet, in the order in which the search met them.
-    tiles: Vec<(String, Directions)>,
+    /// The chances of tiles that have not appeared yet, in the order in which the search met them;
+    /// `None` if there are too many states to look for each tile.
+    tiles: Option<Vec<(String, Directions)>>,
     states: usize,
+}
+
+/// The most states at which the chance of each tile is looked for as well.
+const MOST_FOR_TILES: usize = 200_000;
+
+impl Answer {
+    /// The directions, the best first.
+    fn ranked(&self) -> &[(usize, f64)] {
+        self.score.as_ref().or(self.goal.as_ref()).map_or(&[], Vec::as_slice)
+    }
 }
 
 pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Failure> {
@@ -34,7 +46,7 @@ pub fn run(game: &State, names: &[&str], arguments: &Arguments) -> Result<(), Fa
     if arguments.json {
         return input::print_json(&json::write(&machine(&answer, screen_name(screen), names)));
     }
-    match answer.score.is_empty() {
+    match answer.ranked().is_empty() {
         true => input::print_line(why_nothing(screen)),
         false => input::print(table(&answer, names).as_bytes()),
     }
@@ -45,23 +57,28 @@ fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Resul
         let mut exact = Exact::new(engine, aim, most_states);
         exact.directions(engine, position).map(|directions| (directions, exact.states()))
     };
-    let (score, states) = solve(engine, Aim::Score)?;
-    let goal = is_goal_open(engine, position)
-        .then(|| solve(engine, Aim::Goal))
-        .transpose()?
-        .map(|(directions, _)| directions);
+    let is_open = is_goal_open(engine, position);
+    let score = match solve(engine, Aim::Score) {
+        Err(ExactError::TooMany { .. }) if is_open => None,
+        solved => Some(solved?),
+    };
+    let goal = is_open.then(|| solve(engine, Aim::Goal)).transpose()?;
+    let states = [&score, &goal].into_iter().flatten().map(|(_, states)| *states).max().unwrap_or_default();
+    let is_small = score.is_some() && states <= MOST_FOR_TILES;
     let mut board = vec![0; position.height() * position.width()];
     engine.read_kinds(position, &mut board)?;
     let mut tiles = Vec::new();
     // All tiles that can come up were met in looking for the best score.
-    for kind in 0..engine.kinds().len() {
+    for kind in (0..engine.kinds().len()).filter(|_| is_small) {
         let own = &engine.kinds()[kind];
         if own.sort == CellSort::Tile && !board.contains(&(kind as u32)) {
             let text = own.text();
             tiles.push((text, solve(engine, Aim::Tile(kind as u32))?.0));
         }
     }
-    Ok(Answer { score, goal, tiles, states })
+    let directions = |solved: Option<(Directions, usize)>| solved.map(|(directions, _)| directions);
+    let tiles = is_small.then_some(tiles);
+    Ok(Answer { score: directions(score), goal: directions(goal), tiles, states })
 }
 
 /// Returns the value of a direction.
@@ -71,39 +88,47 @@ fn of(directions: &Directions, direction: usize) -> Option<f64> {
 
 /// Returns the values for people.
 fn table(answer: &Answer, names: &[&str]) -> String {
+    let tiles = answer.tiles.as_deref().unwrap_or_default();
     let mut text = format!("{:<20} {:>16} {:>12} {:>9}", "direction", "points to come", "worse by", "goal");
-    answer.tiles.iter().for_each(|(tile, _)| text.push_str(&format!(" {tile:>9}")));
+    tiles.iter().for_each(|(tile, _)| text.push_str(&format!(" {tile:>9}")));
     text.push('\n');
-    let best = answer.score.first().map_or(0.0, |own| own.1);
-    for (direction, value) in &answer.score {
-        let worse = if *value == best { "-".to_owned() } else { number(best - value) };
+    let best = answer.score.as_ref().and_then(|score| score.first()).map_or(0.0, |own| own.1);
+    for (direction, _) in answer.ranked() {
+        let points = answer.score.as_ref().and_then(|score| of(score, *direction));
+        let shown = |value: Option<f64>| value.map_or_else(|| "-".to_owned(), number);
+        let worse = shown(points.map(|points| best - points).filter(|worse| *worse != 0.0));
         let goal = answer.goal.as_ref().and_then(|goal| of(goal, *direction));
         let name = name(names, *direction);
-        text.push_str(&format!("{name:<20} {:>16} {worse:>12} {:>9}", number(*value), percent(goal)));
-        for (_, chances) in &answer.tiles {
+        text.push_str(&format!("{name:<20} {:>16} {worse:>12} {:>9}", shown(points), percent(goal)));
+        for (_, chances) in tiles {
             text.push_str(&format!(" {:>9}", percent(of(chances, *direction))));
         }
         text.push('\n');
     }
+    let left_out = match (&answer.score, &answer.tiles) {
+        (None, _) => "; points and tiles are left out: the game can get to too many states after the goal",
+        (_, None) => "; tiles are left out: there are too many states to look for each of them",
+        _ => "",
+    };
     text + &format!(
         "\nexact: the mean of points, and the chances of the goal and of each tile that is not there yet, each \
-         if that alone is played for; {} states looked at\n",
+         if that alone is played for; {} states looked at{left_out}\n",
         answer.states
     )
 }
 
 /// Returns the values for programs.
 fn machine(answer: &Answer, screen: &str, names: &[&str]) -> Value {
-    let choices = answer.score.iter().map(|(direction, value)| {
-        let chance = |own: Option<f64>| own.map_or(Value::Null, Value::Number);
-        let tiles = answer.tiles.iter().map(|(tile, chances)| {
-            object([("tile", tile.as_str().into()), ("chance", chance(of(chances, *direction)))])
+    let optional = |own: Option<f64>| own.map_or(Value::Null, Value::Number);
+    let choices = answer.ranked().iter().map(|(direction, _)| {
+        let tiles = answer.tiles.iter().flatten().map(|(tile, chances)| {
+            object([("tile", tile.as_str().into()), ("chance", optional(of(chances, *direction)))])
         });
         object([
             ("direction", Value::Number(*direction as f64)),
             ("name", name(names, *direction).into()),
-            ("points", Value::Number(*value)),
-            ("goal", chance(answer.goal.as_ref().and_then(|goal| of(goal, *direction)))),
+            ("points", optional(answer.score.as_ref().and_then(|score| of(score, *direction)))),
+            ("goal", optional(answer.goal.as_ref().and_then(|goal| of(goal, *direction)))),
             ("tiles", Value::from(tiles.collect::<Vec<Value>>())),
         ])
     });

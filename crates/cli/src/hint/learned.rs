@@ -8,7 +8,7 @@ use super::{name, number, percent, screen_name};
 use crate::object::object;
 
 /// Returns the result for programs.
-pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str]) -> Value {
+pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str], reasons: Value) -> Value {
     let choices = ranking.choices.iter().map(|choice| machine_choice(choice, names));
     object([
         ("screen", screen_name(screen).into()),
@@ -16,6 +16,7 @@ pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str]) -> Value 
         ("depth", Value::Number(f64::from(ranking.depth))),
         ("nodes", Value::Number(ranking.nodes as f64)),
         ("choices", Value::from(choices.collect::<Vec<Value>>())),
+        ("reasons", reasons),
     ])
 }
 

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use polymerge::Rules;
+use polymerge::advanced::rules::TurnError;
+use polymerge::{Engine, Rules};
 use polymerge_player::{
     play_game, skill_games, Adviser, Choices, Estimate, LearnError, LearnedValue, Player, Policy, Reward,
     SeedGames, Side, SkillGames, SkillPlan, Trainer, Training,
@@ -92,6 +93,40 @@ pub struct Lesson {
     pub doublings: Figure,
 }
 
+/// The share of pairs below which a player is hardly better than chance.
+const HARDLY: f64 = 0.6;
+
+/// Returns the reason why no choice matters in a mode, if some games of a player that looks ahead show
+/// that surely.
+///
+/// # Errors
+/// A game can't be started.
+pub fn no_choice_matters(engine: &mut Engine, seed: u64) -> Result<Option<String>, TurnError> {
+    let plan = SkillPlan { repeats: 2, most_turns: 200, positions: 4, examined_by: 1_000 };
+    let mut games = SkillGames::default();
+    for number in 0..FEW_SEEDS {
+        let played = skill_games(engine, FEW_TURNS, None, seed.wrapping_add(number), &plan)?;
+        games.add(played.unwrap_or_default());
+    }
+    Ok(why_no_choice_matters(games.better(), games.choices()))
+}
+
+/// The seeds and the player of a look at a mode that has to be short.
+const FEW_SEEDS: u64 = 8;
+const FEW_TURNS: Policy = Policy::Rollouts(100);
+
+/// Returns the reason why no choice matters, if that is sure.
+fn why_no_choice_matters(better: Estimate, choices: Choices) -> Option<String> {
+    let Choices { positions, open, .. } = choices;
+    if positions > 0 && open == 0 {
+        return Some(format!("there was nothing to choose in any of {positions} positions"));
+    }
+    let most = better.value + 2.0 * better.error?;
+    let better = Figure::from(better).shown(100.0, " %");
+    (positions > 0 && most < HARDLY)
+        .then(|| format!("a player that looks ahead was better than chance in {better} of pairs of games"))
+}
+
 /// The answer in words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "kebab-case")]
@@ -109,7 +144,7 @@ impl Verdict {
         let is_sure = better.error.is_none_or(|error| better.value - 0.5 > 2.0 * error);
         match better.value {
             _ if choices.open == 0 => Verdict::NoChoice,
-            share if share < 0.6 || !is_sure => Verdict::Luck,
+            share if share < HARDLY || !is_sure => Verdict::Luck,
             share if share < 0.75 => Verdict::MostlyLuck,
             share if share < 0.95 => Verdict::MostlySkill,
             _ => Verdict::Skill,
@@ -311,6 +346,23 @@ fn capital(verdict: Verdict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn it_is_said_only_if_it_is_sure_that_no_choice_matters() {
+        let choices = Choices { positions: 9, open: 9, ..Choices::default() };
+        for (value, error, choices, is_said) in [
+            (0.50, Some(0.02), choices, true),
+            (0.30, Some(0.10), choices, true),
+            (0.52, Some(0.05), choices, false),
+            (0.50, None, choices, false),
+            (0.99, Some(0.01), choices, false),
+            (0.50, None, Choices { open: 0, ..choices }, true),
+            (0.50, Some(0.0), Choices::default(), false),
+        ] {
+            let why = why_no_choice_matters(Estimate { value, error }, choices);
+            assert_eq!(why.is_some(), is_said, "{value} {error:?} {choices:?}: {why:?}");
+        }
+    }
 
     #[test]
     fn verdicts_need_a_choice_and_certainty() {

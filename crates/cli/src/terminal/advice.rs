@@ -4,10 +4,11 @@ use std::time::{Duration, Instant};
 
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Engine, Error, Game};
-use polymerge_player::{Advice, Adviser, Ranking, Reward, ValueRanking};
+use polymerge_player::{Advice, Adviser, Ranked, Ranking, Reward, ValueRanking};
 
 use super::parts::count;
 use crate::bench::rounded;
+use crate::hint::reasons;
 use crate::weights;
 
 /// The turns to simulate for a hint. In slow modes, [`LONGEST`] ends the look ahead earlier.
@@ -178,12 +179,27 @@ impl AdviceController {
         if goes_on && !(adviser.is_complete() && *spent >= LONGEST) {
             return Ok(None);
         }
+        let advice = adviser.advice();
+        let because = match self.request {
+            Request::Hint => because(engine, game, &advice.ranked())?,
+            _ => String::new(),
+        };
         self.look = None;
-        Ok(Some(match adviser.advice() {
+        let mut found = match advice {
             Advice::Rollouts(ranking) => by_rollouts(game, &ranking),
             Advice::Value(ranking) => by_search(game, &ranking),
-        }))
+        };
+        found.text += &because;
+        Ok(Some(found))
     }
+}
+
+/// Returns the most important reason for the best direction, as the end of a hint; empty if there is
+/// none, or if the next best direction is as good.
+fn because(engine: &mut Engine, game: &Game, ranked: &[Ranked]) -> Result<String, Error> {
+    let is_better = ranked.get(1).is_none_or(|other| other.worse >= AS_GOOD);
+    let found = if is_better { reasons::of(engine, game.state(), ranked)? } else { Vec::new() };
+    Ok(found.first().map_or(String::new(), |own| format!("; {}", own.text)))
 }
 
 /// Returns the adviser for games of a mode: by built-in weights if there are any, else by rollouts.

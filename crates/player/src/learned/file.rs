@@ -3,12 +3,13 @@
 //!
 //! All numbers are little-endian; counts are written seven bits at a time, the lowest first. A file
 //! holds: a mark and a version; the hash of the rules; the reward and its unit; the features of
-//! hidden state and the tables of the network; the kinds that were seen; the state of the trainer,
+//! hidden state, the pairs of neighbours and the tables of the network; the kinds that were seen; the state of the trainer,
 //! if learning can continue; the weights that differ from their first values, those of the chance
 //! to reach the goal in a second list; a checksum of all that.
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
+use crate::learned::neighbours::{Neighbours, Pair};
 use crate::learned::network::Indexing;
 use crate::learned::quantizer::Quantizer;
 use crate::learned::reader::{head, read};
@@ -17,7 +18,9 @@ use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights};
 
 pub(crate) const MARK: &[u8; 4] = b"PMLV";
-pub(crate) const VERSION: u8 = 2;
+pub(crate) const VERSION: u8 = 3;
+/// The version before, without relations between neighbours.
+pub(crate) const WITHOUT_RELATIONS: u8 = 2;
 /// The bit that is added to the reward if the chance to reach the goal is in the file, too.
 pub(crate) const WITH_GOAL: u8 = 2;
 
@@ -71,6 +74,7 @@ impl Writer {
             self.count(feature.known.len() as u64);
             feature.known.iter().for_each(|number| self.bytes(&number.to_le_bytes()));
         }
+        self.neighbours(&network.neighbours);
         self.count(network.tables.len() as u64);
         for table in &network.tables {
             self.count(table.length as u64);
@@ -84,6 +88,17 @@ impl Writer {
             table.cells.iter().for_each(|cell| self.count(u64::from(*cell)));
         }
         self.kinds(&value.codes, names);
+    }
+
+    /// Writes the pairs of neighbouring cells; 0 stands for no direction.
+    fn neighbours(&mut self, Neighbours { axes, pairs }: &Neighbours) {
+        let direction = |own: Option<u8>| own.map_or(0, |own| u64::from(own) + 1);
+        self.count(axes.len() as u64);
+        axes.iter().flat_map(|axis| [axis.forth, axis.back]).for_each(|own| self.count(direction(own)));
+        self.count(pairs.len() as u64);
+        for Pair { first, second, axis } in pairs {
+            [*first, *second, u16::from(*axis)].iter().for_each(|own| self.count(u64::from(*own)));
+        }
     }
 
     /// Writes the kinds that were seen, the first ones with their names, which take at most `names`

@@ -108,6 +108,11 @@ impl Geometry {
         steps
     }
 
+    /// The first direction with a step.
+    pub(crate) fn direction_of(&self, step: Step) -> Option<usize> {
+        self.steps.iter().position(|own| *own == step)
+    }
+
     /// A measure of the distance between a cell and the middle of the grid, only to compare.
     pub(crate) fn eccentricity(&self, (row, column): Place) -> i64 {
         let rows = 2 * row + 1 - self.height as i64;
@@ -122,6 +127,17 @@ impl Geometry {
             (1..MOST_CELLS as i64).take_while(|count| ahead(count).is_some()).count()
         };
         self.steps().iter().map(run).min().unwrap_or_default()
+    }
+
+    /// The corners: cells that have a border or a hole on a side of each step.
+    pub(crate) fn corners(&self) -> Vec<usize> {
+        let steps = self.steps();
+        let ends = |place: Place, step: Step| {
+            let beside = |sign: i64| self.index((place.0 + sign * step.0, place.1 + sign * step.1));
+            beside(1).is_none() || beside(-1).is_none()
+        };
+        let is_corner = |place: &Place| steps.iter().all(|step| ends(*place, *step));
+        self.places().filter(is_corner).filter_map(|place| self.index(place)).collect()
     }
 
     /// All maps of cells and directions that fit the geometry, the identity first.

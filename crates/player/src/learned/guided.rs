@@ -68,9 +68,8 @@ impl<V: AsMut<LearnedValue>> Guided<V> {
 
     /// Starts anew with another seed, perhaps in positions of another engine.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        let value = self.value.as_mut();
-        value.forget_engine();
-        self.evaluator = Evaluator::new(value.network.cells, seed);
+        self.value.as_mut().forget_engine();
+        self.evaluator = self.evaluator.fresh(seed);
         (self.seed, self.decisions, self.decision) = (seed, 0, None);
     }
 

@@ -1,7 +1,8 @@
 //! A value function of boards that is learned, and players by it.
 //!
 //! Everything is derived from the mode: `geometry`, `symmetry` and `shapes` find the patterns
-//! of cells; `codes` numbers the kinds of tiles; `network` and `weight` are the tables; `value`
+//! of cells; `codes` numbers the kinds of tiles; `neighbours` asks the rules which of them merge;
+//! `network` and `weight` are the tables; `value`
 //! evaluates positions by them; `trainer` plays and updates them, by the boards in `trace`.
 
 pub(crate) mod codes;
@@ -10,6 +11,7 @@ pub(crate) mod features;
 pub(crate) mod file;
 pub(crate) mod geometry;
 pub(crate) mod guided;
+pub(crate) mod neighbours;
 pub(crate) mod network;
 pub(crate) mod packed;
 pub(crate) mod progress;

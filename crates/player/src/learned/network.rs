@@ -3,6 +3,7 @@
 
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
+use crate::learned::neighbours::{Neighbours, Relation};
 use crate::learned::shapes::{whole_grid, Family, Pattern};
 
 /// The number of boards that are evaluated together: a processor works on four numbers at once.
@@ -11,12 +12,12 @@ pub(crate) const LANES: usize = 4;
 pub(crate) type Lanes = [u32; LANES];
 
 /// The codes of the boards that are evaluated together: of their cells, of the number of empty
-/// cells ([`Network::counts_empties`]), and of hidden state. Each code is followed by its products
+/// cells ([`Network::counts_empties`]), of relations between neighbours, and of hidden state. Each code is followed by its products
 /// with the powers of the number of codes, so that an index of digits is a sum. The array is as
 /// long as the bits of a cell's number allow, so that no index is out of bounds.
 #[derive(Clone, Debug)]
 pub(crate) struct Boards(Box<[[Lanes; LONGEST]; CELLS]>);
-const CELLS: usize = 2 * MOST_CELLS;
+const CELLS: usize = 4 * MOST_CELLS;
 
 impl Boards {
     pub(crate) fn new() -> Boards {
@@ -36,6 +37,8 @@ impl Boards {
 pub(crate) const LONGEST: usize = 6;
 /// The most weights that networks of six cells look up for a board.
 const MOST_LOOKUPS_OF_SIX: usize = 64;
+/// The most tables.
+pub(crate) const MOST_TABLES: usize = 1 << 10;
 /// The most weights that any network looks up for a board.
 pub(crate) const MOST_LOOKUPS: usize = 1 << 12;
 /// The number of kinds beyond those of random play that there must be room for.
@@ -44,6 +47,8 @@ const ROOM: u32 = 3;
 const MANY_KINDS: u32 = 1 << 12;
 /// The most bits of an index if codes are hashed.
 const HASHED_BITS: u32 = 22;
+/// The bits of an index of the numbers of empty cells and of pairs that merge.
+const COUNTS_BITS: u32 = 14;
 /// The most bits of an index up to which codes are not hashed.
 const DIRECT_BITS: u32 = 18;
 
@@ -56,6 +61,9 @@ pub(crate) struct Network {
     pub(crate) codes: u32,
     /// True if the number of empty cells is looked up: in the place after the last cell.
     pub(crate) counts_empties: bool,
+    /// The pairs of cells whose relations are looked up, in the places after that: a code for each,
+    /// and the number of pairs that merge.
+    pub(crate) neighbours: Neighbours,
     /// The number of features of hidden state: in the places after that.
     pub(crate) hidden: usize,
     /// The number of weights that a board looks up.
@@ -153,6 +161,9 @@ impl Network {
             }
             let empties = Pattern { length: 1, places: vec![vec![geometry.size()]] };
             network.add(&empties, Indexing::Digits(geometry.size() as u32 + 1))?;
+            if !few {
+                network.add_relations(geometry, symmetries, room);
+            }
             if network.lookups <= MOST_LOOKUPS && network.size() <= room {
                 return Some(network);
             }
@@ -161,9 +172,21 @@ impl Network {
         None
     }
 
+    /// Creates a network without tables.
+    pub(crate) fn new(cells: usize, codes: u32) -> Network {
+        Network {
+            cells,
+            codes,
+            counts_empties: false,
+            neighbours: Neighbours::default(),
+            hidden: 0,
+            lookups: 0,
+            tables: Vec::new(),
+        }
+    }
+
     fn of(cells: usize, codes: u32, patterns: &[Pattern], indexing: Indexing) -> Option<Network> {
-        let mut network =
-            Network { cells, codes, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
+        let mut network = Network::new(cells, codes);
         patterns.iter().try_for_each(|pattern| network.add(pattern, indexing))?;
         Some(network)
     }
@@ -177,15 +200,83 @@ impl Network {
     pub(crate) fn add_table(&mut self, length: usize, cells: Vec<u16>, indexing: Indexing) -> Option<()> {
         let first = self.size() as u32;
         let size = indexing.size(length)?;
-        // Digits of several cells are codes.
-        if length > 1 && matches!(indexing, Indexing::Digits(base) if base != self.codes) {
+        // Digits of several cells are codes, or all of them relations.
+        let relations = self.relations();
+        let base = match cells.iter().all(|cell| relations.contains(cell)) {
+            true if !cells.is_empty() => Relation::COUNT,
+            _ if cells.iter().any(|cell| relations.contains(cell)) => 0,
+            _ => self.codes,
+        };
+        if length > 1 && matches!(indexing, Indexing::Digits(own) if own != base) {
             return None;
         }
         first.checked_add(size)?;
+        if self.tables.len() >= MOST_TABLES {
+            return None;
+        }
         self.lookups += cells.len().checked_div(length)?;
         self.counts_empties |= cells.iter().any(|cell| usize::from(*cell) == self.cells);
         self.tables.push(Table { length, cells, indexing, first, size });
         Some(())
+    }
+
+    /// Returns true if more than the cells of a board is looked up.
+    pub(crate) fn looks_beside_cells(&self) -> bool {
+        self.counts_empties || self.hidden > 0 || !self.neighbours.pairs.is_empty()
+    }
+
+    /// The places of relations.
+    fn relations(&self) -> std::ops::Range<u16> {
+        let first = self.cells + 1;
+        first as u16..(first + self.neighbours.pairs.len()) as u16
+    }
+
+    /// The place of the first feature of hidden state.
+    pub(crate) fn first_hidden(&self) -> usize {
+        self.cells + 1 + self.neighbours.codes()
+    }
+
+    /// Adds tables for the relations within patterns of cells, and for the number of empty cells with
+    /// the number of pairs that merge.
+    fn add_relations(&mut self, geometry: &Geometry, symmetries: &[Symmetry], room: usize) {
+        self.neighbours = Neighbours::of(geometry, symmetries);
+        if self.neighbours.pairs.is_empty() {
+            return;
+        }
+        let (merging, indexing) = (self.relations().end, Indexing::Hashed(COUNTS_BITS));
+        if self.has_room(2, indexing, room) {
+            self.add_table(2, vec![self.cells as u16, merging], indexing);
+        }
+        for family in [Family::Quartets, Family::Triples, Family::Sextets] {
+            for pattern in family.patterns(geometry, symmetries) {
+                self.add_relations_of(&pattern, room);
+            }
+        }
+    }
+
+    /// Returns true if there is room for the weights of another table.
+    fn has_room(&self, length: usize, indexing: Indexing, room: usize) -> bool {
+        indexing.size(length).is_some_and(|size| self.size() + size as usize <= room)
+    }
+
+    /// Adds a table for the relations within the places of a pattern, if there is room.
+    fn add_relations_of(&mut self, pattern: &Pattern, room: usize) {
+        let first = self.relations().start;
+        let within = |cells: &Vec<usize>| -> Vec<u16> {
+            let pairs = cells.iter().enumerate().flat_map(|(place, one)| {
+                cells.iter().skip(place + 1).filter_map(|other| self.neighbours.pair_of(*one, *other))
+            });
+            pairs.map(|pair| first + pair as u16).collect()
+        };
+        let places: Vec<Vec<u16>> = pattern.places.iter().map(within).collect();
+        let length = places.first().map_or(0, Vec::len);
+        let is_even = places.iter().all(|own| own.len() == length);
+        let indexing = Indexing::Digits(Relation::COUNT);
+        let fits = self.has_room(length, indexing, room);
+        let is_short = (1..=LONGEST).contains(&length) && self.lookups + places.len() <= MOST_LOOKUPS;
+        if is_short && is_even && fits {
+            self.add_table(length, places.concat(), indexing);
+        }
     }
 
     /// Adds tables for pairs of a feature of hidden state and a cell, as long as there is room for
@@ -193,7 +284,7 @@ impl Network {
     pub(crate) fn add_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
         self.hidden = features;
         for feature in 0..features {
-            let place = (self.cells + 1 + feature) as u16;
+            let place = (self.first_hidden() + feature) as u16;
             for pattern in cells {
                 let pairs = pattern.places.iter().flatten().flat_map(|cell| [place, *cell as u16]);
                 let direct = Indexing::Digits(self.codes);
@@ -216,10 +307,15 @@ impl Network {
     /// Adds the places of the weights of boards: each look-up for all lanes.
     #[inline]
     pub(crate) fn indices(&self, boards: &mut Boards, into: &mut Vec<Lanes>) {
-        let places = self.cells + if self.hidden == 0 { 0 } else { 1 + self.hidden };
-        for cell in boards.0.iter_mut().take(places) {
-            for power in 1..LONGEST {
-                cell[power] = cell[power - 1].map(|product| product.wrapping_mul(self.codes));
+        let relations = self.relations();
+        let hidden = self.first_hidden();
+        let ranges = [(0..self.cells, self.codes), (hidden..hidden + self.hidden, self.codes)];
+        let relations = usize::from(relations.start)..usize::from(relations.end);
+        for (cells, base) in ranges.into_iter().chain([(relations, Relation::COUNT)]) {
+            for cell in boards.0.get_mut(cells).into_iter().flatten() {
+                for power in 1..LONGEST {
+                    cell[power] = cell[power - 1].map(|product| product.wrapping_mul(base));
+                }
             }
         }
         into.reserve(self.lookups);
@@ -294,8 +390,7 @@ mod tests {
 
     #[test]
     fn indices_are_those_of_digits_or_hashes() {
-        let mut network =
-            Network { cells: 4, codes: 10, counts_empties: false, hidden: 0, lookups: 0, tables: Vec::new() };
+        let mut network = Network::new(4, 10);
         network.add_table(2, vec![0, 1, 2, 3], Indexing::Digits(10)).unwrap();
         network.add_table(3, vec![0, 1, 2], Indexing::Hashed(5)).unwrap();
         let mut boards = Boards::new();

@@ -4,21 +4,21 @@
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
-use crate::learned::file::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITH_GOAL};
+use crate::learned::file::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL};
 use crate::learned::geometry::MOST_CELLS;
-use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS};
+use crate::learned::neighbours::{Axis, Neighbours, Pair, MOST_AXES, MOST_PAIRS};
+use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS, MOST_TABLES};
 use crate::learned::packed::{Model, Unpacker};
 use crate::learned::trainer::State;
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights, BYTES};
 
 /// The most that is read of some things.
-const MOST_TABLES: u64 = 1 << 9;
 const MOST_KINDS: u64 = 1 << 16;
 const MOST_TEXT: u64 = 1 << 16;
 
-/// Bytes that are read.
-pub(crate) struct Reader<'b>(&'b [u8]);
+/// Bytes that are read, and the version of their format.
+pub(crate) struct Reader<'b>(&'b [u8], u8);
 
 impl Reader<'_> {
     fn take<const LENGTH: usize>(&mut self) -> Result<[u8; LENGTH], FileError> {
@@ -58,14 +58,37 @@ impl Reader<'_> {
         Ok(features)
     }
 
+    fn neighbours(&mut self, cells: usize) -> Result<Neighbours, FileError> {
+        let mut neighbours = Neighbours::default();
+        let direction = |reader: &mut Self| {
+            let number = reader.count(u64::from(u8::MAX))?;
+            Ok((number as u8).checked_sub(1))
+        };
+        for _ in 0..self.count(MOST_AXES as u64)? {
+            neighbours.axes.push(Axis { forth: direction(self)?, back: direction(self)? });
+        }
+        let (last_cell, last_axis) = (cells.checked_sub(1), neighbours.axes.len().checked_sub(1));
+        for _ in 0..self.count(MOST_PAIRS as u64)? {
+            let (Some(last_cell), Some(last_axis)) = (last_cell, last_axis) else {
+                return Err(FileError::Damaged("its neighbours have no cells"));
+            };
+            let mut cell = || self.count(last_cell as u64).map(|cell| cell as u16);
+            let (first, second) = (cell()?, cell()?);
+            neighbours.pairs.push(Pair { first, second, axis: self.count(last_axis as u64)? as u8 });
+        }
+        Ok(neighbours)
+    }
+
     fn network(&mut self) -> Result<(Network, Vec<Feature>), FileError> {
         let cells = self.count(MOST_CELLS as u64)? as usize;
         let codes = self.count(u64::from(u16::MAX))? as u32;
         let features = self.features()?;
         let hidden = features.len();
-        let mut network =
-            Network { cells, codes, counts_empties: false, hidden, lookups: 0, tables: Vec::new() };
-        for _ in 0..self.count(MOST_TABLES)? {
+        let mut network = Network { hidden, ..Network::new(cells, codes) };
+        if self.1 > WITHOUT_RELATIONS {
+            network.neighbours = self.neighbours(cells)?;
+        }
+        for _ in 0..self.count(MOST_TABLES as u64)? {
             let length = self.count(LONGEST as u64)? as usize;
             let indexing = match self.byte()? {
                 0 => Indexing::Digits(self.count(u64::from(u16::MAX))? as u32),
@@ -73,8 +96,9 @@ impl Reader<'_> {
                 _ => return Err(FileError::Damaged("a table is of no known sort")),
             };
             let places = self.count((MOST_LOOKUPS * LONGEST) as u64)?;
-            // One more than the cells: how many are empty. Then hidden state.
-            let cell = |reader: &mut Self| reader.count((cells + hidden) as u64).map(|cell| cell as u16);
+            // One more than the cells: how many are empty. Then relations, and hidden state.
+            let most = network.first_hidden() + hidden - 1;
+            let cell = |reader: &mut Self| reader.count(most as u64).map(|cell| cell as u16);
             let places: Vec<u16> = (0..places).map(|_| cell(self)).collect::<Result<_, FileError>>()?;
             let fits = length > 0 && places.len().is_multiple_of(length);
             let added = fits.then(|| network.add_table(length, places, indexing)).flatten();
@@ -190,9 +214,9 @@ pub(crate) fn head(bytes: &[u8]) -> Result<(u64, Reader<'_>), FileError> {
     if mark != MARK {
         return Err(FileError::OtherFile);
     }
-    let mut reader = Reader(rest);
+    let mut reader = Reader(rest, VERSION);
     match reader.byte()? {
-        VERSION => {}
+        version @ (WITHOUT_RELATIONS | VERSION) => reader.1 = version,
         version => return Err(FileError::Version(version)),
     }
     Ok((u64::from_le_bytes(reader.take()?), reader))

@@ -164,9 +164,8 @@ impl<V: AsMut<LearnedValue>> Search<V> {
 
     /// Becomes a new search with another seed, perhaps in positions of another engine.
     pub(crate) fn reseed(&mut self, seed: u64) {
-        let value = self.value.as_mut();
-        value.forget_engine();
-        self.evaluator = Evaluator::new(value.network.cells, seed);
+        self.value.as_mut().forget_engine();
+        self.evaluator = self.evaluator.fresh(seed);
         self.table.clear();
         (self.seed, self.decisions, self.decision) = (seed, 0, None);
     }

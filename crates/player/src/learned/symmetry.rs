@@ -33,17 +33,6 @@ impl Symmetry {
         image
     }
 
-    /// The cell that is mapped to each cell.
-    fn origins(&self) -> Vec<usize> {
-        let mut origins = self.cells.clone();
-        for (from, to) in self.cells.iter().enumerate() {
-            if let Some(own) = origins.get_mut(*to) {
-                *own = from;
-            }
-        }
-        origins
-    }
-
     /// Returns true if the map commutes with moves in all directions: moving and then mapping a
     /// position gives the same as mapping and then moving it. With `spawns`, the spawns must
     /// correspond, too. Results of chance are not compared.
@@ -56,7 +45,9 @@ impl Symmetry {
         position: &Position,
         spawns: bool,
     ) -> Result<bool, TurnError> {
-        let mapped = engine.rearranged(position, &self.origins())?;
+        let mut board = vec![0; position.height() * position.width()];
+        engine.read_kinds(position, &mut board)?;
+        let mapped = engine.arranged(position, &self.image(&board))?;
         for (direction, image) in self.directions.iter().enumerate() {
             let (own, other) = (engine.is_legal(position, direction)?, engine.is_legal(&mapped, *image)?);
             if own != other {

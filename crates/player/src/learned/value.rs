@@ -7,6 +7,7 @@ use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, Screen, TurnErr
 use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
 use crate::learned::features::Feature;
+use crate::learned::neighbours::Relations;
 use crate::learned::network::{Boards, Lanes, Network, LANES};
 use crate::learned::weight::Weights;
 use crate::rollout::continue_game;
@@ -56,10 +57,12 @@ impl fmt::Display for LearnedValue {
         let longest = network.tables.iter().map(|table| table.length).max().unwrap_or_default();
         write!(
             f,
-            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} of hidden state, {} weights",
+            "{} patterns of up to {longest} cells in {} places, {} kinds apart, {} pairs of neighbours, \
+             {} of hidden state, {} weights",
             network.tables.len(),
             network.lookups,
             network.codes,
+            network.neighbours.pairs.len(),
             network.hidden,
             network.size()
         )
@@ -77,6 +80,10 @@ pub(crate) struct Evaluator {
     numbers: Vec<u64>,
     /// The codes of the features of hidden state.
     features: Vec<Code>,
+    /// The answers of the rules about neighbours, made when they are first needed.
+    relations: Option<Box<Relations>>,
+    /// The codes of relations.
+    related: Vec<Code>,
     boards: Boards,
     /// The places of the weights of the boards that are evaluated together.
     indices: Vec<Lanes>,
@@ -114,10 +121,18 @@ impl Evaluator {
             hidden: None,
             numbers: Vec::new(),
             features: Vec::new(),
+            relations: None,
+            related: Vec::new(),
             boards: Boards::new(),
             indices: Vec::new(),
             chance: Direct(Rng::new(seed)),
         }
+    }
+
+    /// Creates an evaluator with another stream of random numbers. Answers about neighbours don't
+    /// depend on it.
+    pub(crate) fn fresh(&mut self, seed: u64) -> Evaluator {
+        Evaluator { relations: self.relations.take(), ..Evaluator::new(self.kinds.len(), seed) }
     }
 
     /// Switches to another stream of random numbers.
@@ -254,25 +269,31 @@ impl LearnedValue {
             self.read_new(evaluator, engine, before);
         }
         let codes = evaluator.codes.iter().copied();
-        if self.network.counts_empties || self.network.hidden > 0 {
+        if self.network.looks_beside_cells() {
             let empty = self.codes.empty();
             let empties = codes.clone().filter(|code| *code == empty).count();
-            evaluator
-                .boards
-                .set(lane, codes.chain([empties as Code]).chain(evaluator.features.iter().copied()));
+            if let Some(relations) = &mut evaluator.relations {
+                relations.read(engine, &self.network.neighbours, &evaluator.kinds, &mut evaluator.related);
+            }
+            let beside = evaluator.related.iter().chain(&evaluator.features);
+            evaluator.boards.set(lane, codes.chain([empties as Code]).chain(beside.copied()));
         } else {
             evaluator.boards.set(lane, codes);
         }
     }
 
     /// Reads the codes of the hidden state of a position, which is the same for all of its
-    /// directions.
+    /// directions, and prepares to ask its engine about neighbours.
     fn read_hidden(
         &self,
         evaluator: &mut Evaluator,
-        engine: &Engine,
+        engine: &mut Engine,
         position: &Position,
     ) -> Result<(), TurnError> {
+        let is_needed = !self.network.neighbours.pairs.is_empty();
+        if is_needed && !evaluator.relations.as_ref().is_some_and(|relations| relations.is_of(engine)) {
+            evaluator.relations = Some(Relations::new(engine)?.into());
+        }
         if self.features.is_empty() {
             return Ok(());
         }

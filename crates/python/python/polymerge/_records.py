@@ -215,6 +215,8 @@ class Ranking(BestChoice):
     """The most turns that a random game takes."""
     complete: bool
     """True if every direction was tried at least once."""
+    reasons: tuple[Reason, ...] | None
+    """The reasons why the first direction is better than the second; missing in JavaScript, which asks for them by a method of its own."""
 
 
 @dataclass(frozen=True)
@@ -257,6 +259,8 @@ class ValueRanking(OldValueRanking):
     """The number of positions that were evaluated."""
     exact: bool
     """True if the values are exact: everything that can happen was searched."""
+    reasons: tuple[Reason, ...] | None
+    """The reasons why the first direction is better than the second; missing in JavaScript, which asks for them by a method of its own."""
 
 
 @dataclass(frozen=True)
@@ -273,6 +277,20 @@ class ValueChoice(OldValueChoice):
     """The difference between the value of the best direction and this one."""
     win: float | None
     """The chance to reach the goal; missing if no goal is open, or the chance was not learned."""
+
+
+@dataclass(frozen=True)
+class Reason:
+    """A reason why the best direction is better than the next best one: a fact that the boards after both show."""
+
+    reason: Literal["only", "wins", "survives", "keeps_corner", "makes", "makes_room", "prepares", "keeps_pairs", "points"]
+    """The kind of reason: it is the only move, it reaches the goal, the other one ends the game, the most valuable tile stays in its corner, it makes a tile, more cells are empty, two tiles that merge come side by side, more pairs of neighbours can merge next, it brings more points at once."""
+    text: str
+    """The end of an English sentence."""
+    tiles: tuple[str, ...]
+    """The texts on the tiles that it speaks of."""
+    amount: float | None
+    """How many more cells, pairs or points; missing for other kinds."""
 
 
 @dataclass(frozen=True)

@@ -1,5 +1,5 @@
-//! Boards after a move as numbers, without a position for each, and boards with their cells
-//! in another order, for comparisons.
+//! Boards after a move as numbers, without a position for each, and positions with boards that a
+//! caller chooses.
 //!
 //! See docs/fast-path.md, "How a move is made".
 
@@ -88,34 +88,33 @@ impl Engine {
         Ok(Some(Slide { moved: after.moved(), points: after.points(), screen }))
     }
 
-    /// Returns a position whose cell `i` holds the content of cell `cells[i]` of this one,
-    /// cells numbered row by row. Cells outside of either list are unchanged. All
-    /// directions can be tried again. With this a program can test whether the rules treat
-    /// two cells alike.
+    /// Returns a position whose cells hold contents of these kinds, numbers in [`Engine::kinds`], row
+    /// by row. Cells outside of the list, and those with a number of no kind, are unchanged. All
+    /// directions can be tried again. With this a program can ask the rules about a board: if they
+    /// treat two cells alike, or if they merge two tiles.
     ///
     /// ```
     /// # use polymerge_rules::*;
     /// # let rules = Ruleset::compile(Mode::classic(3, 1), Limits::default())?;
     /// let mut engine = Engine::new(rules, 0.0);
+    /// engine.number_first_kinds();
     /// let position = engine.start(&mut Rng::new(7))?;
-    /// let mirrored = engine.rearranged(&position, &[2, 1, 0])?;
-    /// let (mut before, mut after) = ([0; 3], [0; 3]);
-    /// engine.read_kinds(&position, &mut before)?;
-    /// engine.read_kinds(&mirrored, &mut after)?;
-    /// before.reverse();
-    /// assert_eq!(before, after);
+    /// // Kind 0 is an empty cell, kind 1 a 2, kind 2 a 4.
+    /// let (twos, mut after) = (engine.arranged(&position, &[1, 1, 0])?, [0; 3]);
+    /// engine.slide_kinds(&twos, 2, &mut after)?;
+    /// assert_eq!(after, [2, 0, 0]);
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
     ///
     /// # Errors
     /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
-    pub fn rearranged(&mut self, position: &Position, cells: &[usize]) -> Result<Position, TurnError> {
+    pub fn arranged(&mut self, position: &Position, kinds: &[u32]) -> Result<Position, TurnError> {
         self.must_own(position)?;
         let mut state = self.game_of(position).into_parts().1;
-        let before = state.grid.ids().to_vec();
-        for (index, from) in cells.iter().enumerate().take(before.len()) {
-            if let Some(id) = before.get(*from) {
-                state.grid.set_at(index, *id);
+        for (index, kind) in kinds.iter().enumerate().take(state.grid.size()) {
+            if let Some(kind) = self.kinds().get(*kind as usize) {
+                let cell = state.grid.place(index);
+                state.grid.set(cell, &kind.content);
             }
         }
         state.available.fill(true);
