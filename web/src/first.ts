@@ -4,6 +4,7 @@
 
 import first from "virtual:first-mode";
 import { play } from "virtual:texts/play";
+import { readRoute } from "./address";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
@@ -13,7 +14,6 @@ import { small } from "./game/ahead";
 import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
-import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
 import { wanted } from "./store/wanted";
 import { grouped } from "./texts/numbers";
@@ -27,6 +27,8 @@ boot.welcome(route);
 // What takes the engine is not there before that is; what comes sooner goes first.
 if (!boot.model && !small && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
   engine().catch(() => {});
+// What plays the mode of a link comes beside its file.
+if (small) import("./game/small").catch(() => {});
 
 /** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */
 export const opening = root && boot.model ? open(root, boot.model) : null;
@@ -77,7 +79,7 @@ function open(root: HTMLElement, model: GameModel): Opening {
     undo: () => model.undo(),
     redo: () => model.redo(),
     continue: () => model.playOn(),
-    modes: () => go({ view: "modes" }),
+    modes: wait,
     new: wait,
     again: wait,
     help: wait,

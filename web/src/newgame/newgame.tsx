@@ -8,9 +8,11 @@ import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { GameController } from "../game/controller";
+import styles from "../style/newgame.css?inline";
 import { messageOf } from "../summary";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { addStyles } from "../views/later";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
 import { Preview } from "./preview";
@@ -28,6 +30,8 @@ import {
   type Selection,
   titleOf,
 } from "./selection";
+
+addStyles(styles);
 
 export interface Properties {
   engine: Engine;

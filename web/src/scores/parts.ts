@@ -1,5 +1,8 @@
 // All that is shown of scores: one script, fetched when it is asked for.
 
+import styles from "../style/scores.css?inline";
+import { addStyles } from "../views/later";
+
 export { ScoresView } from "./boards";
 export { Contest } from "./contest";
 export { DailyView, DayCard } from "./daily";
@@ -7,3 +10,5 @@ export { HandIn } from "./handin";
 export { PlayerView } from "./me";
 export { sendWaiting } from "./queue";
 export { ScoreView } from "./watch";
+
+addStyles(styles);
