@@ -27,8 +27,6 @@ boot.welcome(route);
 // What takes the engine is not there before that is; what comes sooner goes first.
 if (!boot.model && !small && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
   engine().catch(() => {});
-// What plays the mode of a link comes beside its file.
-if (small) import("./game/small").catch(() => {});
 
 /** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */
 export const opening = root && boot.model ? open(root, boot.model) : null;

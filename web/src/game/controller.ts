@@ -21,9 +21,9 @@ import {
   restoreGame,
 } from "../store/database";
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
-import { afterSmall, small } from "./ahead";
+import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
-import type { BootController, Elsewhere, PlaceOptions } from "./boot";
+import { type BootController, type Elsewhere, linked, type PlaceOptions } from "./boot";
 import { begunOf } from "./choice";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
@@ -494,12 +494,8 @@ export class GameController {
  * `null`.
  */
 async function localMode(called: string, begun?: Begun): Promise<LocalMode | null> {
-  if (engineNow() || !small) return null;
-  // What can't be fetched is done without.
-  return import("./small").then(
-    ({ smallMode }) => smallMode(called, begun),
-    () => null,
-  );
+  if (engineNow()) return null;
+  return (await linked)?.smallMode(called, begun) ?? null;
 }
 
 /** The games that are kept. */
