@@ -80,6 +80,12 @@ function later(code: string, parse: Parse, places: ReadonlyMap<string, string>):
   });
 }
 
+/** Returns true if whatever asks for a chunk has fetched another one already. */
+function isBrought({ fileName }: Chunk, other: string, chunks: readonly Chunk[]): boolean {
+  const asking = chunks.filter(({ dynamicImports }) => dynamicImports.includes(fileName));
+  return asking.every((chunk) => chunk.fileName === other || chunk.imports.includes(other));
+}
+
 /** Returns the modules that scripts of a page have in common, each after all that it needs itself. */
 function common(
   of: readonly string[],
@@ -144,7 +150,7 @@ export function onePage(page: string, { ahead, first }: Early = {}, allowed: rea
             throw new Error(`${chunk.fileName} needs ${main.fileName}, which may come later`);
         const inside = new Set([scout, start, main, ...before.flat()]);
         for (const chunk of chunks) {
-          const others = chunk.imports.filter((name) => !places.has(name));
+          const others = chunk.imports.filter((name) => !places.has(name) && !isBrought(chunk, name, chunks));
           if (others.length > 0) throw new Error(`${chunk.fileName} needs ${others} to be fetched first`);
           // Fetched when the page has run.
           if (!inside.has(chunk)) chunk.code = later(chunk.code, parse, places);

@@ -4,6 +4,7 @@
 
 import first from "virtual:first-mode";
 import { play } from "virtual:texts/play";
+import { readRoute } from "./address";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
@@ -13,7 +14,6 @@ import { small } from "./game/ahead";
 import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
-import { go, readRoute } from "./route";
 import { applyLook } from "./store/look";
 import { wanted } from "./store/wanted";
 import { grouped } from "./texts/numbers";
@@ -77,7 +77,7 @@ function open(root: HTMLElement, model: GameModel): Opening {
     undo: () => model.undo(),
     redo: () => model.redo(),
     continue: () => model.playOn(),
-    modes: () => go({ view: "modes" }),
+    modes: wait,
     new: wait,
     again: wait,
     help: wait,

@@ -4,12 +4,12 @@ import { boot, opening, root } from "./first";
 import { afterSmall } from "./game/ahead";
 import { takeShared } from "./game/brought";
 import { GameController } from "./game/controller";
-import { sendUnsent } from "./scores/entry";
 import { tryStore } from "./store/database";
 import { keepSite, noteVersion } from "./store/version";
 import { wanted } from "./store/wanted";
 import { settled } from "./texts/language";
 import { App } from "./views/app";
+import { during } from "./views/later";
 import { watchBack } from "./windows";
 import "./style/rest.css";
 
@@ -42,7 +42,10 @@ async function show(): Promise<void> {
 
 // After the first frame: the page can be played without it.
 addEventListener("load", () => {
-  sendUnsent();
+  void during().then(
+    ({ sendUnsent }) => sendUnsent(),
+    () => {},
+  );
   // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
   void afterSmall
     .then(() => import("./views/watch"))

@@ -89,14 +89,16 @@ async function keep(request: Request, response: Response): Promise<void> {
   }
 }
 
-async function find(request: Request): Promise<Response | undefined> {
-  // The page of the game is kept under the name of its folder, the workshop under its own.
+async function find({ url, mode }: Request): Promise<Response | undefined> {
+  const { pathname } = new URL(url);
+  // The page of the game is kept under the name of its folder, the workshop under its own. Pages are
+  // asked for by their very names: to leave what an address adds out of account, all that is kept
+  // would be gone through.
   const page = new URL("./index.html", location.href).pathname;
-  const name = new URL(request.url).pathname === page ? "./" : request;
-  const options = { ignoreSearch: request.mode === "navigate", ignoreVary: true };
+  const name = pathname === page ? "./" : mode === "navigate" ? pathname : url;
   const cache = await caches.open(CACHE);
   // Any cache of the site: a page of the version before asks for what is in its own.
-  return (await cache.match(name, options)) ?? (await caches.match(name, options));
+  return (await cache.match(name, { ignoreVary: true })) ?? (await caches.match(name, { ignoreVary: true }));
 }
 
 function nothing(): undefined {}

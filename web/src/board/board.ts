@@ -7,12 +7,11 @@ import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { cornerOf, type Geometry, geometryOf } from "../input/geometry";
 import { namedKey } from "../input/keys";
-import { Animator } from "./animate";
 import { type Faces, numberOn } from "./faces";
-import { type Motion, motionOf } from "./motion";
+import type { Motion } from "./motion";
+import type { Motions } from "./motions";
 import type { Pointer } from "./pointer";
 import { Sweep } from "./sweep";
-import { Trail } from "./trail";
 
 interface Slot {
   element: HTMLElement;
@@ -51,8 +50,8 @@ export class Board {
       this.isWhole = true;
     },
   );
-  private readonly animator: Animator;
-  private readonly trail = new Trail();
+  /** The motions of the board; `null` until their script is there. */
+  private motions: Motions | null = null;
   private pointer: Pointer | null = null;
   /** True if all cells are drawn that keys can choose. */
   private isWhole = false;
@@ -66,7 +65,8 @@ export class Board {
     host.ariaLabel = label;
     host.classList.add("board");
     host.setAttribute("role", click ? "grid" : "table");
-    this.animator = new Animator(host);
+    // A board whose tiles jump is as good to play.
+    this.mobilize().catch(() => {});
     // If the script for keys can't be loaded, tiles are clicked by mouse and finger only.
     if (click) this.lead(click).catch(() => {});
   }
@@ -75,12 +75,12 @@ export class Board {
   show(view: GameView, faces: Faces): void {
     const before = this.view;
     const isKnown = before && this.faces === faces && sameShape(before, view) && !isLarge(view);
-    const motion = isKnown ? this.trail.between(before, view) : null;
+    const motion = isKnown ? this.motions?.step(before, view) : null;
     if (motion) {
       this.move(view, motion, faces);
       return;
     }
-    this.animator.finish();
+    this.motions?.finish();
     if (this.faces !== faces || !before || !sameShape(before, view)) this.build(view, faces);
     this.update(view);
   }
@@ -90,19 +90,18 @@ export class Board {
     const before = this.view;
     const faces = this.faces;
     if (!before || !faces) return;
-    if (!sameShape(before, view) || isLarge(view)) {
+    const { motions } = this;
+    if (!motions || !sameShape(before, view) || isLarge(view)) {
       this.show(view, faces);
       return;
     }
-    const motion = motionOf(before, events);
-    this.trail.add({ before, after: view, motion });
-    this.move(view, motion, faces);
+    this.move(view, motions.turn(before, view, events), faces);
   }
 
   private move(view: GameView, motion: Motion, faces: Faces): void {
-    this.animator.finish();
+    this.motions?.finish();
     this.update(view);
-    this.animator.run(motion, {
+    this.motions?.run(motion, {
       geometry: this.geometry,
       tile: (place) => this.slots[place.row]?.[place.column]?.tile ?? null,
       ghost: (face, place) => this.ghost(face, place, faces),
@@ -111,13 +110,13 @@ export class Board {
 
   /** Shows that a direction moves nothing. */
   refuse(step: { x: number; y: number }): void {
-    this.animator.finish();
-    this.animator.nudge(step);
+    this.motions?.finish();
+    this.motions?.nudge(step);
   }
 
   /** Ends animations and drawing. */
   close(): void {
-    this.animator.finish();
+    this.motions?.finish();
     this.sweep.stop();
   }
 
@@ -129,7 +128,7 @@ export class Board {
   }
 
   private build(view: GameView, faces: Faces): void {
-    if (this.faces !== faces) this.trail.clear();
+    if (this.faces !== faces) this.motions?.forget();
     this.faces = faces;
     this.geometry = geometryOf(view);
     this.isLarge = isLarge(view);
@@ -170,6 +169,12 @@ export class Board {
     this.position(element, place);
     const below = this.isLarge ? element : make("ground", element);
     return { element, ground: below, background: "", face: -1, tile: null };
+  }
+
+  /** Lets tiles move, as soon as what moves them is there. */
+  private async mobilize(): Promise<void> {
+    const { Motions } = await import("./motions");
+    this.motions = new Motions(this.host);
   }
 
   /** Lets keys choose cells, as soon as what does that is there: few modes need it. */

@@ -9,7 +9,7 @@ import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
 import { messageOf } from "../summary";
 import { Board } from "./board";
-import { Floats } from "./floats";
+import type { Floats } from "./floats";
 
 /** The time for which the reason is shown why a turn could not be played, in milliseconds. */
 const FAILURE = 8000;
@@ -33,7 +33,8 @@ export class BoardController {
   private readonly host = document.createElement("div");
   private readonly above = document.createElement("div");
   private readonly board: Board;
-  private readonly floats: Floats;
+  /** Settled when points and messages can be shown; a board is as good to play without. */
+  private readonly floats: Promise<Floats>;
   private readonly leave: (() => void)[];
   /** Ends listening to swipes: on the board, or all around it. */
   private unswipe = () => {};
@@ -50,7 +51,8 @@ export class BoardController {
     const board = new Board(this.host, play.boardOf(model.facts.title), clicked);
     board.show(model.view, model.faces);
     this.board = board;
-    this.floats = new Floats(this.above);
+    this.floats = import("./motions").then(({ Floats }) => new Floats(this.above));
+    this.floats.catch(() => {});
     this.count();
     const unwatch = model.watch((change) => this.changed(change));
     this.leave = [unwatch, () => this.unswipe(), () => this.unswipeAside()];
@@ -126,25 +128,29 @@ export class BoardController {
     }
   }
 
+  private float(show: (floats: Floats) => void): void {
+    this.floats.then(show, () => {});
+  }
+
   private changed(change: Change): void {
-    const { model, board, floats } = this;
+    const { model, board } = this;
     this.count();
     switch (change.kind) {
       case "turn":
         board.play(model.view, change.turn.events);
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
-        floats.turn(change.turn);
+        this.float((floats) => floats.turn(change.turn));
         if (setting("sound") || setting("vibration")) void this.sense(change.turn);
         break;
       case "refused":
         board.refuse(change.way.step);
         break;
       case "failed":
-        floats.message(messageOf(change.error), FAILURE);
+        this.float((floats) => floats.message(messageOf(change.error), FAILURE));
         break;
       case "returned":
         board.show(model.view, model.faces);
-        floats.message(play.returned(change.why), FAILURE);
+        this.float((floats) => floats.message(play.returned(change.why), FAILURE));
         break;
       case "shown":
         board.show(model.view, model.faces);

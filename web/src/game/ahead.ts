@@ -4,8 +4,8 @@
 import address from "virtual:placeholders";
 import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
+import { modeAsked, readRoute } from "../address";
 import type { StartSmall } from "../engine/small";
-import { modeAsked, readRoute } from "../route";
 import { mayHoldGames, readBegun } from "../store/unkept";
 import { begunOf, smallChoice } from "./choice";
 import { fileOf, nameOf } from "./openingfile";
@@ -19,7 +19,7 @@ const route = readRoute(location.hash);
 const mode = modeAsked(route);
 
 /** The parts of a game that is played before the engine is there. */
-interface Small {
+export interface Small {
   mode: string;
   file: Promise<SmallFile>;
   engine: Promise<StartSmall>;

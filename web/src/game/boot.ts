@@ -7,10 +7,17 @@ import type { StarterLooks } from "../engine/starter";
 import type { Direction } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
+import { small } from "./ahead";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
 import { firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
+
+/**
+ * The script that plays the mode of a link, which comes beside its file; `null` where there is none, or
+ * it can't be fetched.
+ */
+export const linked = small ? import("./small").catch(() => null) : null;
 
 /** The mode that is there before the engine is. */
 export interface FirstMode extends StarterLooks {

@@ -1,7 +1,7 @@
 // Which games the small engine plays until the whole one is there.
 
+import { readRoute } from "../address";
 import type { Route } from "../route";
-import { readRoute } from "../route";
 import type { Begun } from "../store/unkept";
 
 /** The things that this browser has already. */

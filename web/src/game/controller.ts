@@ -1,13 +1,14 @@
 // The current game, and how another one takes its place.
 
 import { game as texts } from "virtual:texts/game";
+import { modeAsked } from "../address";
 import { engine, engineNow } from "../engine/load";
 import type { Recorded } from "../engine/proof";
 import type { RemoteGame, RemoteReplay } from "../engine/remote";
 import type { NewGame } from "../engine/service";
 import type { Names } from "../engine/types";
 import { shortName } from "../hash";
-import { modeAsked, type Route } from "../route";
+import type { Route } from "../route";
 import {
   allLines,
   forgetGame,
@@ -22,17 +23,16 @@ import {
 import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkept";
 import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
-import type { BootController, Elsewhere, PlaceOptions } from "./boot";
+import { type BootController, type Elsewhere, linked, type PlaceOptions } from "./boot";
 import { begunOf } from "./choice";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
+import type { LocalMode } from "./local";
 import { GameModel } from "./model";
 import { notice } from "./notices";
-import { seedBeside } from "./opening";
 import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
-import { smallMode } from "./small";
 import { Tabs } from "./tabs";
 import { changed as changedTitle } from "./titles";
 
@@ -170,7 +170,7 @@ export class GameController {
     const [turn, before] = [this.asked, this.model];
     // A new game in place of the one that is left, or the same one again, was not asked for instead.
     const isPast = () => turn !== this.asked || (this.model !== null && this.model !== latestOf(before));
-    const local = engineNow() ? null : await smallMode(called);
+    const local = await localMode(called);
     const isKnown = called === this.boot.first.mode || local !== null;
     const name = isKnown ? called : await (await engine()).ask("nameOf", called);
     if (isPast()) return false;
@@ -265,7 +265,7 @@ export class GameController {
   /** Goes on with a game that was begun without the engine, if possible without it once more. */
   private async resumeBegun(begun: Begun, options: PlaceOptions, isPast: () => boolean): Promise<void> {
     const isFirst = begun.mode === this.boot.first.mode;
-    const local = isFirst || engineNow() ? null : await smallMode(begun.mode, begun);
+    const local = isFirst ? null : await localMode(begun.mode, begun);
     if (isPast()) return;
     if (isFirst || (local && !engineNow())) {
       try {
@@ -346,7 +346,7 @@ export class GameController {
   again(sameSeed: boolean, at = this.model): void {
     at?.inTurn(async (model) => {
       const { local } = model;
-      const seed = sameSeed ? model.seed : seedBeside(local?.openings, drawnSeed(), model.seed);
+      const seed = sameSeed ? model.seed : (local?.beside?.(model.seed) ?? drawnSeed());
       const game = model.engineGame;
       if (!game) return this.boot.start({ seed, local, follows: model, replaces: true });
       const { name, title } = model.facts;
@@ -491,6 +491,15 @@ export class GameController {
 
 /** A code of modifiers alone. */
 const MODIFIERS = /^\s*@2048PowCompModifiers\|/;
+
+/**
+ * The mode that the page was opened with, if something plays it sooner than the whole engine; else
+ * `null`.
+ */
+async function localMode(called: string, begun?: Begun): Promise<LocalMode | null> {
+  if (engineNow()) return null;
+  return (await linked)?.smallMode(called, begun) ?? null;
+}
 
 /** The games that are kept. */
 async function keptLines(): Promise<GameLine[]> {

@@ -4,7 +4,6 @@
 import { Starter } from "../engine/starter";
 import type { ModeFacts, Playable } from "../engine/types";
 import type { FirstMode } from "./boot";
-import type { Openings } from "./opening";
 import type { OpeningGame } from "./player";
 
 /** A mode whose games the page plays. */
@@ -12,9 +11,9 @@ export interface LocalMode {
   facts: ModeFacts;
   /** Starts a game; gives `null` as long as that which plays it is on its way. */
   start(seed: string, now: number): Playable | null;
-  /** The games that can be begun until then. */
-  openings?: Openings | undefined;
-  /** Begins one of them. */
+  /** Returns a seed for another game than the present one, which begins as differently as can be. */
+  beside?(present: string): string;
+  /** Begins a game whose first moves are known. */
   begin?(seed: string): OpeningGame | undefined;
   /** Settled when any game can be started, or the whole engine is needed. */
   ready?: Promise<unknown>;

@@ -1,5 +1,8 @@
 // The files of a mode for the small engine, each with some of its openings: one of them is fetched.
 
+import type { Small } from "./ahead";
+import type { SmallFile } from "./small";
+
 /** Files of each mode. */
 export const FILES = 4;
 
@@ -8,3 +11,11 @@ export const fileOf = (seed: string) => Number(seed.slice(-6)) % FILES || 0;
 
 /** The name of a file in the folder of all of them. */
 export const nameOf = (mode: string, file: number) => `${mode}.${file}.json`;
+
+/** Returns the file of a mode, if the page was opened with that; `null` if there is none. */
+export async function comingOf(small: Small | null, mode: string): Promise<SmallFile | null> {
+  if (small?.mode !== mode) return null;
+  const file = await small.file.catch(() => null);
+  // A server may answer with its start page where there is no such file.
+  return file?.name === mode ? file : null;
+}

@@ -5,9 +5,9 @@ import { modeCalled } from "../engine/called";
 import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
 import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
-import { ahead, fetchPlaceholders } from "./ahead";
+import { ahead, fetchPlaceholders, small } from "./ahead";
 import { GameModel } from "./model";
-import { smallFile } from "./small";
+import { comingOf } from "./openingfile";
 
 /**
  * The look of a new game of a mode before its tiles are there, as the engine told when the site was
@@ -37,7 +37,7 @@ function boards(): Promise<readonly Placeholder[]> {
 
 /** The empty board of a mode that is called so; `null` where it is not known. */
 export async function placeholderOf(called: string): Promise<GameModel | null> {
-  const own = await smallFile(called);
+  const own = await comingOf(small, called);
   if (own) return modelOf(own);
   // Another attempt may have more luck.
   all ??= boards().catch((error: unknown) => {

@@ -1,12 +1,15 @@
-// The mode of the link that the page was opened with, as far as the small engine plays it.
+// The mode of the link that the page was opened with, as far as the small engine plays it: a script of
+// its own, since other pages do without.
 
 import { engine, onEngine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
 import type { Begun } from "../store/unkept";
 import { small } from "./ahead";
 import type { LocalMode } from "./local";
-import { OpeningPlayer, type Openings } from "./opening";
+import { OpeningPlayer, type Openings, seedBeside } from "./opening";
+import { comingOf } from "./openingfile";
 import type { Placeholder } from "./placeholder";
+import { drawnSeed } from "./seed";
 
 /** The file that the site has of a mode for the small engine. */
 export interface SmallFile extends Placeholder {
@@ -18,14 +21,6 @@ export interface SmallFile extends Placeholder {
   openings?: Openings;
 }
 
-/** The file of a mode, if the page was opened with that; `null` if there is none. */
-export async function smallFile(name: string): Promise<SmallFile | null> {
-  if (small?.mode !== name) return null;
-  const file = await small.file.catch(() => null);
-  // A server may answer with its start page where there is no such file.
-  return file?.name === name ? file : null;
-}
-
 /** Milliseconds after which the whole engine is asked for beside the small one. */
 const TIMEOUT = 8_000;
 
@@ -35,7 +30,7 @@ const TIMEOUT = 8_000;
  */
 export async function smallMode(called: string, begun?: Begun): Promise<LocalMode | null> {
   if (small?.mode !== called) return null;
-  const file = await sooner(smallFile(called));
+  const file = await sooner(comingOf(small, called));
   if (!file) return null;
   const { name, title, about, directions, clickable, interval, raw, openings, view, state } = file;
   let start: StartSmall | null = null;
@@ -45,7 +40,7 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
   const mode = {
     facts: { name, title, about, directions, interval, clickable },
     start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
-    openings,
+    beside: (present: string) => seedBeside(openings, drawnSeed(), present),
     begin: (seed: string) => openings && OpeningPlayer.of({ ...openings, view, state }, seed),
     ready,
   };

@@ -8,10 +8,12 @@ import type { Engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { Choosable } from "../engine/service";
 import type { GameController } from "../game/controller";
+import styles from "../style/newgame.css?inline";
 import { messageOf } from "../summary";
 import { type ModifierTexts, modifierTexts } from "../texts/translations";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { addStyles } from "../views/later";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
 import { Preview } from "./preview";
@@ -30,6 +32,8 @@ import {
   type Selection,
   titleOf,
 } from "./selection";
+
+addStyles(styles);
 
 export interface Properties {
   engine: Engine;

@@ -1,5 +1,8 @@
 // All that is shown of scores: one script, fetched when it is asked for.
 
+import styles from "../style/scores.css?inline";
+import { addStyles } from "../views/later";
+
 export { ScoresView } from "./boards";
 export { Contest } from "./contest";
 export { DailyView, DayCard } from "./daily";
@@ -8,3 +11,5 @@ export { dateOfGame, handoutOfGame } from "./handout";
 export { PlayerView } from "./me";
 export { sendWaiting } from "./queue";
 export { ScoreView } from "./watch";
+
+addStyles(styles);

@@ -11,6 +11,8 @@ import { GameModel } from "../game/model";
 import type { Way } from "../input/ways";
 import { messageOf, shown } from "../summary";
 
+export { HintArrow } from "./hintarrow";
+
 /** A request for a hint or for autoplay; another number is another request. */
 export interface AdviceRequest {
   what: "hint" | "auto";

@@ -2,24 +2,25 @@
 
 import { site } from "virtual:texts/site";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { modeAsked, readRoute } from "../address";
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
 import { textOf } from "../files";
 import { takeFiles } from "../game/brought";
 import type { GameController } from "../game/controller";
 import { notice } from "../game/notices";
-import { fragmentOf, go, modeAsked, type Route, readRoute } from "../route";
+import { fragmentOf, go, type Route } from "../route";
 import { errorOf } from "../store/trouble";
 import { holdsGames } from "../store/unkept";
 import { messageOf } from "../summary";
 import { Coming } from "./coming";
-import { Drop } from "./drop";
 import { GameView } from "./game";
 import { Header } from "./header";
 import { useRoute } from "./hooks";
 import {
   AboutView,
   DailyView,
+  Drop,
   GamesView,
   ImportView,
   ModesView,

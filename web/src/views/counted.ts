@@ -19,14 +19,17 @@ export function counting(from: number, to: number, part: number): number {
   return Math.round(to - (to - from) * (1 - part) ** 3);
 }
 
-/** Has an element count up to its number; `value` is the number, and not a number for other texts. */
-export function useCounting(value: number) {
+/**
+ * Has an element count up to its number; `value` is the number, and not a number for other texts.
+ * Nothing was gained where the number is that of another game.
+ */
+export function useCounting(value: number, game: unknown) {
   const element = useRef<HTMLSpanElement>(null);
-  const before = useRef(value);
+  const before = useRef({ value, game });
   useLayoutEffect(() => {
     const { current } = element;
-    const from = before.current;
-    before.current = value;
+    const from = before.current.game === game ? before.current.value : value;
+    before.current = { value, game };
     // Numbers that become smaller, and what is no number, are shown as they are.
     if (!current || !(value > from + 1) || reduced.matches || !(setting("pace") > 0)) return;
     const start = performance.now();
@@ -45,6 +48,6 @@ export function useCounting(value: number) {
     };
     draw(0);
     return done;
-  }, [value]);
+  }, [value, game]);
   return element;
 }

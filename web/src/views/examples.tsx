@@ -2,11 +2,9 @@
 // unless less motion is wanted.
 
 import { game } from "virtual:texts/game";
-import { useEffect, useMemo, useState } from "preact/hooks";
+import { useMemo } from "preact/hooks";
 import { Faces } from "../board/faces";
 import type { Examples, MergeExample } from "../engine/examples";
-import { examplesIn } from "../game/merges";
-import type { GameModel } from "../game/model";
 import { SmallTile } from "./statboxes";
 
 interface Properties {
@@ -42,32 +40,6 @@ export function Merge({ merge, faces }: Properties) {
       </span>
     </span>
   );
-}
-
-/** Milliseconds after which examples are asked for: the first moves come before them. */
-const LATER = 600;
-
-/** Examples of the merges of a game's mode, from the engine; `null` until it has them. */
-export function useExamples(model: GameModel): Examples | null {
-  const [found, setFound] = useState<{ of: unknown; examples: Examples } | null>(null);
-  const { engineGame, facts } = model;
-  // Changed modes have no name: each game has examples of its own.
-  const of = facts.name || engineGame;
-  const isFound = found !== null && found.of === of;
-  useEffect(() => {
-    if (!engineGame || isFound) return;
-    let wanted = true;
-    const ask = async () => {
-      const examples = await examplesIn(facts.name, engineGame);
-      if (wanted) setFound({ of, examples });
-    };
-    const timer = setTimeout(() => void ask(), LATER);
-    return () => {
-      wanted = false;
-      clearTimeout(timer);
-    };
-  }, [engineGame, of, isFound]);
-  return isFound ? found.examples : null;
 }
 
 /** Examples of the merges of a mode. */

@@ -3,6 +3,7 @@
 
 import front from "../style/front.css?inline";
 import modes from "../style/modes.css?inline";
+import { addStyles } from "./later";
 
 export { Discover } from "./discover";
 export { GamesView } from "./games";
@@ -10,6 +11,4 @@ export { LeftGame } from "./left";
 export { ModeView } from "./mode";
 export { ModesView } from "./modes";
 
-const style = document.createElement("style");
-style.textContent = modes + front;
-document.head.append(style);
+addStyles(modes, front);

@@ -1,16 +1,12 @@
 // The view in which one plays.
 
-import { game as texts } from "virtual:texts/game";
-import { site } from "virtual:texts/site";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
-import { engineNow } from "../engine/load";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { titleShown } from "../game/titles";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
-import { ShareScores } from "../scores/entry";
 import { CONTESTS } from "../scores/place";
 import { readLocal } from "../store/local";
 import { mayBeRace } from "../store/races";
@@ -20,25 +16,20 @@ import type { AdviceRequest, Advised } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
-import { Dialog } from "./dialog";
-import { nameOfMode } from "./discovery";
-import { Elsewhere } from "./elsewhere";
-import { MergeExamples, useExamples } from "./examples";
 import { Fade } from "./fade";
 import { Front } from "./front";
-import { HintArrow, isAmbiguous } from "./hintarrow";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
-import { Advice, Contest, KeyHelp, NewGame, RaceStrip, Share } from "./later";
-import { Lead } from "./lead";
+import { Advice, Contest, Elsewhere, HintArrow, MergeExamples, Outcome, Panels, RaceStrip } from "./later";
+import { Lead, nameOfMode, useExamples } from "./lead";
 import { ModeAbout } from "./modeabout";
 import { useMood } from "./mood";
-import { Outcome } from "./outcome";
 import { Pad } from "./pad";
-import { Rules, RulesNow } from "./rules";
+import { Rules } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
 import { Trouble } from "./trouble";
 
-export type Panel = "new" | "share" | "keys" | "rules" | "sure" | null;
+/** A window over the view. */
+export type Panel = "new" | "share" | "keys" | "rules" | "sure";
 
 /** Tells when the page is shown or hidden. */
 function watchVisibility(watcher: () => void): () => void {
@@ -63,7 +54,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   useModel(model);
   const title = titleShown(model.facts.title);
   const headline = useTitle(title);
-  const [panel, setPanel] = useState<Panel>(null);
+  const [panel, setPanel] = useState<Panel | null>(null);
   const [request, setRequest] = useState<AdviceRequest | null>(null);
   const [advised, setAdvised] = useState<Advised | null>(null);
   const ask = (what: AdviceRequest["what"]) =>
@@ -72,7 +63,6 @@ export function GameView({ controller, model }: { controller: GameController; mo
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? model.ways.length > 4;
   const { view, state, faces } = model;
-  const engine = engineNow();
   const examples = useExamples(model);
   const isVisible = useWatched(watchVisibility, () => document.visibilityState === "visible");
 
@@ -153,20 +143,20 @@ export function GameView({ controller, model }: { controller: GameController; mo
           <Fade opacity={opacities.grid}>
             <BoardOf model={model} running={isVisible && panel === null && controller.elsewhere === null} />
           </Fade>
-          {advised?.way && state.screen === "play" && (
-            <HintArrow way={advised.way} named={isAmbiguous(advised.way, model.ways)} />
-          )}
+          {advised?.way && state.screen === "play" && <HintArrow way={advised.way} ways={model.ways} />}
           {isComing && <Coming />}
           {controller.elsewhere && !isComing ? (
             <Elsewhere controller={controller} />
           ) : (
-            <Outcome
-              controller={controller}
-              model={model}
-              open={setPanel}
-              renew={renew}
-              watch={() => void watch()}
-            />
+            state.screen !== "play" && (
+              <Outcome
+                controller={controller}
+                model={model}
+                open={setPanel}
+                renew={renew}
+                watch={() => void watch()}
+              />
+            )
           )}
         </div>
         <Fade opacity={opacities.statBoxesBelow}>
@@ -194,54 +184,15 @@ export function GameView({ controller, model }: { controller: GameController; mo
         {/* Last: they come later than the rest, and move nothing. */}
         {examples && <MergeExamples examples={examples} />}
       </div>
-      {panel === "rules" && (
-        <Dialog title={site.rules} close={() => setPanel(null)}>
-          {examples && <MergeExamples examples={examples} />}
-          <div class="rules">
-            <RulesNow model={model} />
-          </div>
-        </Dialog>
-      )}
-      {panel === "keys" && (
-        <Dialog title={texts.keys} close={() => setPanel(null)}>
-          <KeyHelp model={model} />
-        </Dialog>
-      )}
-      {panel === "new" && engine && model.engineGame && (
-        <Dialog wide title={texts.newGameOf(title)} close={() => setPanel(null)}>
-          <NewGame
-            engine={engine}
-            controller={controller}
-            game={model.engineGame}
-            begun={() => setPanel(null)}
-          />
-        </Dialog>
-      )}
-      {panel === "sure" && (
-        <Dialog title={texts.sure} close={() => setPanel(null)}>
-          <p>{texts.sureAbout}</p>
-          <div class="buttons">
-            <button
-              type="button"
-              class="primary"
-              onClick={() => {
-                setPanel(null);
-                controller.again(sameSeed, model);
-              }}
-            >
-              {texts.newGame}
-            </button>
-            <button type="button" onClick={() => setPanel(null)}>
-              {texts.goOn}
-            </button>
-          </div>
-        </Dialog>
-      )}
-      {panel === "share" && (
-        <Dialog title={texts.exportAndShare} close={() => setPanel(null)}>
-          <ShareScores model={model} />
-          <Share model={model} change={controller.change} />
-        </Dialog>
+      {panel && (
+        <Panels
+          controller={controller}
+          model={model}
+          panel={panel}
+          examples={examples}
+          close={() => setPanel(null)}
+          begin={() => controller.again(sameSeed, model)}
+        />
       )}
     </main>
   );

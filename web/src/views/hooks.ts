@@ -2,8 +2,9 @@
 
 import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { readRoute } from "../address";
 import type { GameModel } from "../game/model";
-import { type Route, readRoute } from "../route";
+import type { Route } from "../route";
 import { change, type Settings, setting, watchSettings } from "../store/settings";
 
 /** The route, which changes with the address. */
@@ -53,6 +54,25 @@ export function usePromised<T>(
     };
   }, inputs);
   return result;
+}
+
+/**
+ * Begins something with a script as soon as that is there; without it, nothing is begun. Returns what
+ * ends it.
+ */
+export function withScript<T>(script: Promise<T>, begin: (script: T) => () => void): () => void {
+  let wanted = true;
+  let end = () => {};
+  script.then(
+    (script) => {
+      if (wanted) end = begin(script);
+    },
+    () => {},
+  );
+  return () => {
+    wanted = false;
+    end();
+  };
 }
 
 /** A setting that draws the component anew when it changes. */

@@ -5,9 +5,13 @@ import { useState } from "preact/hooks";
 import { textOf } from "../files";
 import type { GameController } from "../game/controller";
 import { codeIn } from "../game/pasted";
+import styles from "../style/import.css?inline";
 import { messageOf } from "../summary";
+import { addStyles } from "./later";
 import { Page } from "./page";
 import { Problem } from "./problem";
+
+addStyles(styles);
 
 interface Properties {
   controller: GameController;

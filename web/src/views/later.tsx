@@ -1,22 +1,42 @@
 // Parts of the page that are scripts of their own, fetched when they are shown.
 
 import { site } from "virtual:texts/site";
-import type { ComponentType } from "preact";
+import type { ComponentChild, ComponentType } from "preact";
+import { afterSmall } from "../game/ahead";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 
-function later<P extends object>(load: () => Promise<ComponentType<P>>) {
+/** Makes a part of what is fetched when it is shown first; `meanwhile` stands in its place until then. */
+function later<P extends object>(
+  load: () => Promise<ComponentType<P>>,
+  meanwhile: () => ComponentChild = () => <p class="waiting">{site.moment}</p>,
+) {
+  let Part: ComponentType<P> | null = null;
+  const fetched = async () => {
+    Part = await load();
+  };
   return function Later(properties: P) {
-    const loaded = usePromised(() => load().then((Part) => ({ Part })), []);
-    if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
-    if (!loaded?.value) return <p class="waiting">{site.moment}</p>;
-    const { Part } = loaded.value;
-    return <Part {...properties} />;
+    const loaded = usePromised(fetched, []);
+    // Once it is there, it is shown at once wherever it is wanted.
+    if (Part) return <Part {...properties} />;
+    return loaded?.error === undefined ? meanwhile() : <p class="problem">{messageOf(loaded.error)}</p>;
   };
 }
 
 const scores = () => import("../scores/parts");
 const gallery = () => import("./gallery");
+
+/** Fetches the parts of the page that nothing waits for at its first frame. */
+export const during = () => afterSmall.then(() => import("./during"));
+const nothing = () => null;
+
+export const Drop = later(() => during().then((part) => part.Drop), nothing);
+export const Elsewhere = later(() => during().then((part) => part.Elsewhere), nothing);
+export const Explained = later(() => during().then((part) => part.Explained), nothing);
+export const HintArrow = later(() => import("./advice").then((part) => part.HintArrow), nothing);
+export const MergeExamples = later(() => during().then((part) => part.MergeExamples), nothing);
+export const Outcome = later(() => during().then((part) => part.Outcome), nothing);
+export const Panels = later(() => during().then((part) => part.Panels), nothing);
 
 export const ScoresView = later(() => scores().then((part) => part.ScoresView));
 export const ScoreView = later(() => scores().then((part) => part.ScoreView));
@@ -42,3 +62,10 @@ export const SetupView = later(() => import("./setup").then((part) => part.Setup
 export const Share = later(() => import("./share").then((part) => part.Share));
 export const ShareButton = later(() => import("./share").then((part) => part.ShareButton));
 export const Offers = later(() => import("./share").then((part) => part.Offers));
+
+/** Adds the styles of such a script to the page. */
+export function addStyles(...styles: readonly string[]): void {
+  const element = document.createElement("style");
+  element.textContent = styles.join("");
+  document.head.append(element);
+}

@@ -2,19 +2,18 @@
 // person. For some time other things are said in its place: a passing notice, a merge that was met for
 // the first time, the reason why there is no hint. The board does not move for any of it.
 
-import { game } from "virtual:texts/game";
 import { play } from "virtual:texts/play";
 import { site } from "virtual:texts/site";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Examples } from "../engine/examples";
 import type { GameModel } from "../game/model";
 import { holdNotices, noticeNow, watchNotices } from "../game/notices";
 import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
-import { type Discovery, nameOfMode, useDiscovery } from "./discovery";
-import { Merge, MergeExamples } from "./examples";
-import { usePromised, useWatched } from "./hooks";
+import type { Discovery } from "./discovery";
+import { usePromised, useWatched, withScript } from "./hooks";
 import { Icon } from "./icons";
+import { during, Explained, MergeExamples } from "./later";
 import { ModeAbout } from "./modeabout";
 import { PassingNotice } from "./notices";
 
@@ -62,13 +61,47 @@ export function Lead({ model, isFirst, examples, fault, openRules }: Properties)
   );
 }
 
-/** A merge that was met for the first time. */
-function Explained({ discovery: { merge, faces } }: { discovery: Discovery }) {
-  return (
-    <p class="explained">
-      <span>{game.newMerge}</span> <Merge merge={merge} faces={faces} />
-    </p>
-  );
+/** The name under which the merges of a game's mode are remembered. */
+export const nameOfMode = ({ facts }: GameModel) => facts.name || facts.title;
+
+/** The merge that was met for the first time just now; `null` most of the time. */
+function useDiscovery(model: GameModel): Discovery | null {
+  const [discovery, setDiscovery] = useState<Discovery | null>(null);
+  useEffect(() => {
+    setDiscovery(null);
+    return withScript(during(), ({ watchDiscoveries }) =>
+      watchDiscoveries(model, nameOfMode(model), setDiscovery),
+    );
+  }, [model]);
+  return discovery;
+}
+
+/** Milliseconds after which examples are asked for: the first moves come before them. */
+const LATER = 600;
+
+/** Examples of the merges of a game's mode, from the engine; `null` until it has them. */
+export function useExamples(model: GameModel): Examples | null {
+  const [found, setFound] = useState<{ of: unknown; examples: Examples } | null>(null);
+  const { engineGame, facts } = model;
+  // Changed modes have no name: each game has examples of its own.
+  const of = facts.name || engineGame;
+  const isFound = found !== null && found.of === of;
+  useEffect(() => {
+    if (!engineGame || isFound) return;
+    return withScript(during(), ({ examplesIn }) => {
+      let wanted = true;
+      const ask = async () => {
+        const examples = await examplesIn(facts.name, engineGame);
+        if (wanted) setFound({ of, examples });
+      };
+      const timer = setTimeout(() => void ask(), LATER);
+      return () => {
+        wanted = false;
+        clearTimeout(timer);
+      };
+    });
+  }, [engineGame, of, isFound]);
+  return isFound ? found.examples : null;
 }
 
 /**

@@ -5,10 +5,11 @@ import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
+import { firstsOf, ideaAfter, nextGoal, timed, undoing } from "../game/ending";
 import { everyMode } from "../game/home";
 import type { GameModel } from "../game/model";
 import { notice } from "../game/notices";
-import { firstsOf, helpOf, ideaAfter, nextGoal, timed, topTile, undoing } from "../game/result";
+import { helpOf, topTile } from "../game/result";
 import { fragmentOf } from "../route";
 import { SubmitButton } from "../scores/entry";
 import { modeRecord } from "../store/database";
@@ -34,7 +35,6 @@ export function Outcome(properties: Properties) {
   const [aside, setAside] = useState(false);
   // What comes later is said again.
   useEffect(() => setAside(false), [state.screen, properties.model]);
-  if (state.screen === "play") return null;
   if (!aside) return <Result {...properties} putAside={() => setAside(true)} />;
   return (
     <button type="button" class="result-again" onClick={() => setAside(false)}>

@@ -4,10 +4,14 @@ import { settings } from "virtual:texts/settings";
 import type { ComponentChildren } from "preact";
 import { applyLook } from "../store/look";
 import { DEFAULTS, type Settings } from "../store/settings";
+import styles from "../style/settings.css?inline";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import type { Tag } from "../texts/spoken";
 import { useSetting, useTitle } from "./hooks";
+import { addStyles } from "./later";
+
+addStyles(styles);
 
 type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
 

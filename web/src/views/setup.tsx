@@ -14,11 +14,13 @@ import { go } from "../route";
 import styles from "../style/setup.css?inline";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
-import { AdviceOn, Offers } from "./later";
+import { AdviceOn, addStyles, Offers } from "./later";
 import { Page } from "./page";
 import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
+
+addStyles(styles);
 
 /** A link as it is sent: a short one, where a service keeps it. */
 const shortened = async (link: string) => (await import("../scores/short")).shortened(link);
@@ -38,8 +40,6 @@ export function SetupView({ controller }: { controller: GameController }) {
   const found = usePromised(() => begun(controller), [controller]);
   return (
     <Page title={texts.title} beside={found?.value && <p>{controller.model?.facts.title}</p>}>
-      {/* Rarely wanted, so that it comes with this script. */}
-      <style>{styles}</style>
       {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
       {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (

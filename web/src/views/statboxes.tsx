@@ -12,6 +12,7 @@ import { countable, useCounting } from "./counted";
 
 interface Properties {
   view: GameView;
+  /** The looks of the tiles; another game has others. */
   faces: Faces;
   /** True for the boxes below the grid, false for those above it. */
   below: boolean;
@@ -52,7 +53,7 @@ function Box({
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />
       ) : (
-        <Value html={box.valueHtml} isLong={box.value.length > 9} color={value} />
+        <Value html={box.valueHtml} isLong={box.value.length > 9} color={value} game={faces} />
       )}
     </>
   );
@@ -72,9 +73,17 @@ function Box({
   );
 }
 
+interface ValueProperties {
+  html: string;
+  isLong: boolean;
+  color: string;
+  /** Another one for each game. */
+  game: unknown;
+}
+
 /** The text of a box; numbers count up. */
-function Value({ html, isLong, color }: { html: string; isLong: boolean; color: string }) {
-  const element = useCounting(countable(html));
+function Value({ html, isLong, color, game }: ValueProperties) {
+  const element = useCounting(countable(html), game);
   return (
     <span
       ref={element}

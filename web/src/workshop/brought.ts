@@ -1,10 +1,10 @@
 // The file that the address brings.
 
 import { workshop } from "virtual:texts/workshop";
+import { decode } from "../address";
 import { engine } from "../engine/load";
 import { unpackedText } from "../engine/packed";
 import { unsealed } from "../engine/whole";
-import { decode } from "../route";
 import { asked } from "./share";
 
 /** A mode of the engine, or a file that was packed. */

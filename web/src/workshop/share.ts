@@ -1,8 +1,8 @@
 // Mode files in the address.
 
+import { decode } from "../address";
 import { packedText } from "../engine/packed";
 import { sealed } from "../engine/whole";
-import { decode } from "../route";
 
 /** The fragment of the address that holds a file. */
 export async function addressOf(text: string): Promise<string> {

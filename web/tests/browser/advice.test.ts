@@ -3,7 +3,7 @@
 import type { Page } from "playwright-core";
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
-import { open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
+import { board, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -73,10 +73,9 @@ describe("a hint", () => {
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await beyond(page)).toEqual([]);
     // The hinted direction moves something.
-    const before = await page.locator(".board").textContent();
+    const before = await board(page);
     await page.keyboard.press(`Arrow${name?.charAt(0).toUpperCase()}${name?.slice(1)}`);
-    await settled(page);
-    expect(await page.locator(".board").textContent()).not.toBe(before);
+    expect(await board(page)).not.toEqual(before);
     await expect.poll(() => hint().textContent()).toBe("");
   });
 });

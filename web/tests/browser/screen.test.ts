@@ -6,7 +6,7 @@ import { afterAll, beforeAll, expect, test } from "vitest";
 import { packed } from "../../src/engine/packed.ts";
 import { writePosition } from "../../src/engine/position.ts";
 import { faults } from "./axe.ts";
-import { open, play, playToTheEnd, ready, settled, visit } from "./browser.ts";
+import { board, open, play, playToTheEnd, ready, settled, visit } from "./browser.ts";
 import { type Site, serve } from "./server.ts";
 
 let site: Site;
@@ -149,16 +149,17 @@ test.each(["no-preference", "reduce"] as const)(
   "the score counts up, with motion: %s",
   async (reducedMotion) => {
     const { page, close } = await visit({ ...PHONE, reducedMotion });
-    await open(page, site.url, await merging());
-    await ready(page);
-    await page.evaluate(() => {
+    // From the beginning: the score with which a game is opened was not made here, and does not count up.
+    await page.addInitScript(() => {
       const seen: string[] = [];
       Object.assign(globalThis, { seen });
       new MutationObserver(() => {
         const value = document.querySelector<HTMLElement>(".stat-value");
         if (value?.dataset.count) seen.push(`${value.dataset.count} of ${value.textContent}`);
-      }).observe(document.body, { attributes: true, subtree: true, attributeFilter: ["data-count"] });
+      }).observe(document, { attributes: true, subtree: true, attributeFilter: ["data-count"] });
     });
+    await open(page, site.url, await merging());
+    await ready(page);
     await page.keyboard.press("ArrowLeft");
     await expect.poll(() => page.locator(".stat-value").first().textContent()).toBe("1,576");
     await page.locator(".stat-value[data-count]").first().waitFor({ state: "detached" });
@@ -242,7 +243,7 @@ test.each([
   const { page, close } = await visit({ viewport: { width, height } });
   await open(page, site.url, "#/play/classic");
   await play(page, 8);
-  const cells = await page.locator(".board").textContent();
+  const cells = await board(page);
   await page.locator(".actions").getByRole("button", { name: "New game" }).click();
   const notice = page.locator(".notices .notice");
   await notice.waitFor();
@@ -257,7 +258,7 @@ test.each([
   });
   expect(covered).toEqual([]);
   await notice.getByRole("button", { name: "Undo" }).click();
-  await expect.poll(() => page.locator(".board").textContent()).toBe(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await close();
 });
 
@@ -265,7 +266,7 @@ test("a notice that has no room above the board can be read and pressed, at 320 
   const { page, close } = await visit({ viewport: { width: 320, height: 568 } });
   await open(page, site.url, "#/play/050-dive");
   await play(page, 8);
-  const cells = await page.locator(".board").textContent();
+  const cells = await board(page);
   await page.locator(".actions").getByRole("button", { name: "New game" }).click();
   const notice = page.locator(".notices .notice");
   const undo = notice.getByRole("button", { name: "Undo" });
@@ -289,7 +290,7 @@ test("a notice that has no room above the board can be read and pressed, at 320 
   });
   expect(await isSeen(text)).toBe(true);
   await undo.click();
-  await expect.poll(() => page.locator(".board").textContent()).toBe(cells);
+  await expect.poll(() => board(page)).toEqual(cells);
   await close();
 });
 

@@ -2,10 +2,10 @@
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smallModes } from "../../build/small-modes.ts";
+import { readRoute } from "../../src/address.ts";
 import { begunOf, type Present, smallChoice } from "../../src/game/choice.ts";
 import type { Opening } from "../../src/game/opening.ts";
 import { FILES, fileOf, nameOf } from "../../src/game/openingfile.ts";
-import { readRoute } from "../../src/route.ts";
 import type { Begun } from "../../src/store/unkept.ts";
 
 const begun = (mode: string, more: Partial<Begun> = {}): Begun => ({

@@ -1,7 +1,7 @@
 // Goals on the way: what a game was the first to reach in its mode.
 
 import { describe, expect, test } from "vitest";
-import { firstsOf } from "../../src/game/result.ts";
+import { firstsOf } from "../../src/game/ending.ts";
 import { largestTile, lastRound, type Milestone, roundPoints } from "../../src/store/goals.ts";
 
 test.each([

@@ -52,7 +52,7 @@ async function made({
   const bringHome = vi.fn(async () => {});
   const noEngine = () => Promise.reject(new Error("no engine"));
   vi.doMock("../../src/engine/load.ts", () => ({ engine: noEngine, engineNow: () => null }));
-  vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve() }));
+  vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve(), small: {} }));
   vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
   vi.doMock("../../src/game/placeholder.ts", () => ({}));
   vi.doMock("../../src/game/home.ts", () => ({ bringHome, lastGame: async () => undefined }));

@@ -140,7 +140,6 @@ describe("a game that begins with an opening", () => {
         clickable: false,
       },
       start: (seed, now) => start?.(seed, now) ?? null,
-      openings: beginningOf(name),
       begin: (seed) => OpeningPlayer.of(beginningOf(name), seed),
       ready,
     };

@@ -3,10 +3,10 @@
 import { Game, type GameView, Mode, modes } from "polymerge";
 import { beforeAll, expect, test } from "vitest";
 import { placeholders } from "../../build/placeholders.ts";
+import { modeAsked, readRoute } from "../../src/address.ts";
 import { counted } from "../../src/engine/arrival.ts";
 import { modeCalled } from "../../src/engine/called.ts";
 import type { Placeholder } from "../../src/game/placeholder.ts";
-import { modeAsked, readRoute } from "../../src/route.ts";
 
 let all: Placeholder[];
 beforeAll(async () => {

@@ -1,10 +1,11 @@
 // A race as two browsers know it: what was reached here, what a link brought.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
+import { readRoute } from "../../src/address.ts";
 import type { RemoteGame } from "../../src/engine/remote.ts";
 import type { GameModel } from "../../src/game/model.ts";
 import { ahead, challenge, noteOther, noteOwn, noteSent, type Result, raceOf } from "../../src/game/race.ts";
-import { fragmentOf, readRoute } from "../../src/route.ts";
+import { fragmentOf } from "../../src/route.ts";
 import { mayBeRace } from "../../src/store/races.ts";
 
 vi.mock("../../src/engine/load.ts", () => ({ engine: async () => null, engineNow: () => null }));

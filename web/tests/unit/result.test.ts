@@ -1,7 +1,8 @@
 import { expect, test } from "vitest";
 import { Faces } from "../../src/board/faces.ts";
 import type { GameView, TileFace } from "../../src/engine/types.ts";
-import { ideaAfter, nextGoal, timed, topTile, undoing } from "../../src/game/result.ts";
+import { ideaAfter, nextGoal, timed, undoing } from "../../src/game/ending.ts";
+import { topTile } from "../../src/game/result.ts";
 import { grouped } from "../../src/texts/numbers.ts";
 
 test.each([

@@ -1,5 +1,6 @@
 import { expect, test } from "vitest";
-import { fragmentOf, modeAsked, type Route, readRoute } from "../../src/route.ts";
+import { modeAsked, readRoute } from "../../src/address.ts";
+import { fragmentOf, type Route } from "../../src/route.ts";
 
 test.each<[string, Route]>([
   ["#/", { view: "home" }],

@@ -2,10 +2,11 @@
 
 import * as polymerge from "polymerge";
 import { describe, expect, test } from "vitest";
+import { readRoute } from "../../src/address.ts";
 import { playedFromLink, proofOf } from "../../src/engine/proof.ts";
 import { sealed, unsealed } from "../../src/engine/whole.ts";
 import { checked, routeOfMoves } from "../../src/game/links.ts";
-import { fragmentOf, readRoute } from "../../src/route.ts";
+import { fragmentOf } from "../../src/route.ts";
 
 const TEXTS = ["a-_9", "050-dive.xYz~Width: 7", "@3.0|a+b=|", ""];
 

@@ -1,0 +1,16 @@
+// Parts of the page that nothing waits for at its first frame, as one script.
+
+import merges from "../style/merges.css?inline";
+import outcome from "../style/outcome.css?inline";
+import { addStyles } from "./later";
+
+export { examplesIn } from "../game/merges";
+export { sendUnsent } from "../scores/entry";
+export { Explained, watchDiscoveries } from "./discovery";
+export { Drop } from "./drop";
+export { Elsewhere } from "./elsewhere";
+export { MergeExamples } from "./examples";
+export { Outcome } from "./outcome";
+export { Panels } from "./panels";
+
+addStyles(merges, outcome);
