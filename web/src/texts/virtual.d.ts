@@ -50,6 +50,16 @@ declare module "virtual:texts/advice" {
     worse: (by: string | number) => string;
     survives: (percent: string | number) => string;
     wins: (percent: string | number) => string;
+    because: (values: { way: string | number; reasons: string | number }) => string;
+    only: string;
+    winsGoal: string;
+    survivesNext: string;
+    keepsCorner: (tile: string | number) => string;
+    makes: (tile: string | number) => string;
+    makesRoom: (cells: number) => string;
+    prepares: (values: { tile: string | number; with: string | number }) => string;
+    keepsPairs: (pairs: number) => string;
+    morePoints: (points: string | number) => string;
   }>;
 }
 
