@@ -1,5 +1,6 @@
 //! The meaning of an unknown text: a mode, a game, a replay, or something else.
 
+use polymerge::advanced::codes::code_in;
 use polymerge::{Limits, Saved};
 use wasm_bindgen::prelude::*;
 
@@ -16,6 +17,8 @@ use crate::start::StartOptions;
 pub struct Opened {
     mode: WebMode,
     payload: Payload,
+    /// The code in the text, if it holds one.
+    code: Option<String>,
 }
 
 /// The part besides the mode.
@@ -31,19 +34,20 @@ impl Opened {
         let opened = match polymerge::open(text, limits) {
             Ok(opened) => opened,
             Err(error) if error.problems().is_some() || (is_named && error.code() == "not-recognized") => {
-                return Ok(Opened { mode: WebMode::of_file(name, text, limits)?, payload: Payload::Mode });
+                let mode = WebMode::of_file(name, text, limits)?;
+                return Ok(Opened { mode, payload: Payload::Mode, code: None });
             }
             Err(error) => return Err(error.into()),
         };
-        Ok(match opened {
-            polymerge::Opened::Mode(mode) => Opened { mode: WebMode::of(&mode)?, payload: Payload::Mode },
+        let (mode, payload) = match opened {
+            polymerge::Opened::Mode(mode) => (WebMode::of(&mode)?, Payload::Mode),
             polymerge::Opened::Game(saved) => {
                 let mode = WebMode::of_rules(saved.resume(0.0, limits)?.rules());
-                Opened { mode, payload: Payload::Game(saved) }
+                (mode, Payload::Game(saved))
             }
             polymerge::Opened::Replay(replay) => {
                 let player = ReplayPlayer::of(&replay, limits)?;
-                Opened { mode: player.played_mode().clone(), payload: Payload::Replay(player.into()) }
+                (player.played_mode().clone(), Payload::Replay(player.into()))
             }
             _ => {
                 let message =
@@ -51,7 +55,10 @@ impl Opened {
                                for a new game of a mode";
                 return Err(Failure::code("no-mode", message));
             }
-        })
+        };
+        let found = code_in(text);
+        let code = found.starts_with('@').then(|| found.into_owned());
+        Ok(Opened { mode, payload, code })
     }
 
     /// The game as it was saved; of anything else a new game of the mode.
@@ -100,6 +107,13 @@ impl Opened {
             Payload::Replay(_) => "replay",
         };
         kind.to_owned()
+    }
+
+    /// The code that was found in the text, without what people paste around it; `undefined` for a mode
+    /// file and a snapshot.
+    #[wasm_bindgen(getter)]
+    pub fn code(&self) -> Option<String> {
+        self.code.clone()
     }
 
     /// The mode.

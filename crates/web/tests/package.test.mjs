@@ -481,6 +481,8 @@ test("replays go to any position, forwards and backwards", () => {
   assert.equal(player.times.length, player.length);
   assert.ok(player.view().cells.flat().some(({ face }) => face >= 0 && player.face(face).svg));
   assert.equal(polymerge.open(code).replay().length, player.length);
+  assert.equal(polymerge.open(`> My game: ${code} (mine)`).code, code);
+  assert.equal(polymerge.open(game.mode.toFile()).code, undefined);
 });
 
 test("modes are changed by settings and modifiers", () => {

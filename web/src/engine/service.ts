@@ -3,7 +3,7 @@
 // replays stay here and are called by numbers.
 
 import type * as Polymerge from "polymerge";
-import type { Game, Mode, ReplayPlayer } from "polymerge";
+import type { Game, Mode, Opened, ReplayPlayer } from "polymerge";
 import { type Action, type ActionLog, act, perform, type Saved } from "./actions";
 import { type Examples, examplesOf } from "./examples";
 import { FaceCache, shortened } from "./facecache";
@@ -159,12 +159,26 @@ export class Service {
     return this.begin(this.plain(game), options);
   }
 
-  /** Opens a code or a mode file; `null` if it is a replay. */
-  open(text: string, seed: string, fileName?: string): OpenedGame | null {
-    const opened = this.engine.open(text, fileName);
-    if (opened.kind === "replay") return null;
+  /**
+   * Opens a code, with whatever was pasted around it, or a mode file. Gives the code of a replay, and
+   * "modifiers" for a code of these, which is no game.
+   */
+  open(text: string, seed: string, fileName?: string): OpenedGame | { replay: string } | "modifiers" {
+    const opened = this.opened(text, fileName);
+    if (!opened) return "modifiers";
+    if (opened.kind === "replay") return { replay: opened.code ?? text };
     const game = opened.kind === "game" ? this.register(opened.game()) : this.begin(opened.mode(), { seed });
     return { ...game, isChanged: this.isChanged(game.game) };
+  }
+
+  /** Reads a text; `null` for a code of modifiers. */
+  private opened(text: string, fileName?: string): Opened | null {
+    try {
+      return this.engine.open(text, fileName);
+    } catch (error) {
+      if (error instanceof Error && "code" in error && error.code === "no-mode") return null;
+      throw error;
+    }
   }
 
   /** A game that was begun without the engine, as far as it was played. */

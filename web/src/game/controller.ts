@@ -281,10 +281,10 @@ export class GameController {
 
   /** Opens a code or a mode file. Gives the code back if it is a replay. */
   async text(text: string, fileName?: string, change = ""): Promise<{ replay: string } | null> {
-    if (MODIFIERS.test(text)) throw (await import("./codes")).modifiersAlone();
     const loaded = await engine();
     const opened = await loaded.ask("open", text, drawnSeed(), fileName);
-    if (!opened) return { replay: text };
+    if (opened === "modifiers") throw (await import("./codes")).modifiersAlone();
+    if ("replay" in opened) return opened;
     const { isChanged, facts } = opened;
     const names = isChanged ? { name: "", title: changedTitle(facts.title) } : {};
     const known = isChanged && change ? { change } : {};
@@ -488,9 +488,6 @@ export class GameController {
     this.boot.notify();
   }
 }
-
-/** A code of modifiers alone. */
-const MODIFIERS = /^\s*@2048PowCompModifiers\|/;
 
 /**
  * The mode that the page was opened with, if something plays it sooner than the whole engine; else

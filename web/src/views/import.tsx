@@ -4,7 +4,6 @@ import { bring } from "virtual:texts/bring";
 import { useState } from "preact/hooks";
 import { textOf } from "../files";
 import type { GameController } from "../game/controller";
-import { codeIn } from "../game/pasted";
 import styles from "../style/import.css?inline";
 import { messageOf } from "../summary";
 import { addStyles } from "./later";
@@ -30,7 +29,7 @@ export function ImportView({ controller, watch, opened }: Properties) {
   const open = async (text: string, name?: string) => {
     setProblem("");
     try {
-      const found = await controller.text(codeIn(text), name);
+      const found = await controller.text(text, name);
       if (found) watch(found.replay);
       else opened();
     } catch (error) {
