@@ -93,7 +93,7 @@ impl Reason {
                 format!("{} and {} come side by side, ready to merge", name(tile), name(with))
             }
             Reason::KeepsPairs { pairs } => some(pairs, "pair can merge next", "pairs can merge next"),
-            Reason::Points { points } if points == 1.0 => "it brings 1 more point at once".to_owned(),
+            Reason::Points { points: 1.0 } => "it brings 1 more point at once".to_owned(),
             Reason::Points { points } => format!("it brings {points} more points at once"),
         }
     }
