@@ -57,7 +57,7 @@ declare module "virtual:texts/advice" {
     keepsCorner: (tile: string | number) => string;
     makes: (tile: string | number) => string;
     makesRoom: (cells: number) => string;
-    prepares: (values: { tile: string | number; with: string | number }) => string;
+    prepares: (values: { tile: string | number; other: string | number }) => string;
     keepsPairs: (pairs: number) => string;
     morePoints: (points: string | number) => string;
   }>;

@@ -145,7 +145,7 @@ function reasonOf({ reason, tiles, amount = 0 }: Reason): string {
     case "makes_room":
       return texts.makesRoom(amount);
     case "prepares":
-      return texts.prepares({ tile, with: other });
+      return texts.prepares({ tile, other });
     case "keeps_pairs":
       return texts.keepsPairs(amount);
     case "points":
