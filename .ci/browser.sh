@@ -24,7 +24,7 @@ compiler() {
 
 chromium=${CHROMIUM:-/usr/bin/chromium}
 
-if command -v rustup >/dev/null; then
+if ! compiler && command -v rustup >/dev/null; then
     timeout 120 rustup target add wasm32-unknown-unknown >/dev/null 2>&1 || true
 fi
 if ! compiler || ! [ -x "$chromium" ]; then

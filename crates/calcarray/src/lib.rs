@@ -49,6 +49,7 @@ mod compile;
 mod doubles;
 pub mod error;
 mod exec;
+#[doc(hidden)]
 pub mod html;
 pub mod internals;
 mod ir;

@@ -189,6 +189,50 @@ fn a_snapshot_of_parts_is_that_of_one_batch() {
     .is_err());
 }
 
+fn legal(batch: &mut Batch) -> Vec<u64> {
+    let mut legal = vec![0; batch.len()];
+    batch.legal_into(&mut legal).unwrap();
+    legal
+}
+
+/// Steps in legal directions, which differ from game to game.
+fn step_legally(batch: &mut Batch, turn: usize) {
+    let chosen = |(game, legal): (usize, u64)| {
+        let directions: Vec<u8> = (0..4).filter(|direction| legal >> direction & 1 == 1).collect();
+        directions.get((turn + game) % directions.len().max(1)).copied().unwrap_or_default()
+    };
+    let directions: Vec<u8> = legal(batch).into_iter().enumerate().map(chosen).collect();
+    batch.step(&directions).unwrap();
+}
+
+/// Boards that are packed are so no more in a copy, in what is taken out, and with other caches.
+#[test]
+fn legal_directions_are_those_of_each_board_wherever_it_goes() {
+    let scripts = r#"[[[0, "@add_score", 1], "EndTurn"]]"#;
+    let scripts = calcarray::json::read(scripts, &Default::default()).unwrap();
+    let scripted = Ruleset::compile(Mode { scripts, ..Mode::classic(3, 3) }, Limits::default()).unwrap();
+    for rules in [rules(4, 4), rules(3, 3), rules(1, 5), scripted] {
+        for turns in [3, 40, 300] {
+            let mut batch = Batch::new(Arc::clone(&rules), GAMES, 7, 0.0).unwrap();
+            for turn in 0..turns {
+                let own = legal(&mut batch);
+                let of_boards = (0..GAMES).map(|game| {
+                    let (engine, position) = batch.look(game).unwrap();
+                    engine.legal(position).unwrap()
+                });
+                assert_eq!(own, of_boards.collect::<Vec<_>>(), "{turn}");
+                assert_eq!(own, legal(&mut batch.clone()), "{turn}");
+                step_legally(&mut batch, turn);
+            }
+            let own = legal(&mut batch);
+            let mut rest = batch.split_off(GAMES / 2);
+            assert_eq!([legal(&mut batch), legal(&mut rest)].concat(), own);
+            let mut other = batch.with_memory(MemoryLimits::default());
+            assert_eq!(legal(&mut other), own[..GAMES / 2]);
+        }
+    }
+}
+
 /// After each legal direction, that of an engine; else the present board.
 #[test]
 fn boards_after_each_direction_are_those_of_an_engine() {

@@ -49,15 +49,39 @@ pub struct Counted<T> {
     times: Times,
 }
 
+impl<T> Counted<T> {
+    fn known(&self) -> MutexGuard<'_, Known<T>> {
+        self.known.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A count that goes on, or has ended, whatever has ended it.
+struct Count<T> {
+    of: Arc<Counted<T>>,
+    generation: u64,
+    value: Option<T>,
+    _held: OwnedMutexGuard<()>,
+}
+
+impl<T> Drop for Count<T> {
+    /// Keeps the value, unless what was known has been forgotten meanwhile; without one the count has failed.
+    fn drop(&mut self) {
+        let mut known = self.of.known();
+        if known.generation != self.generation {
+            return;
+        }
+        known.has_failed = self.value.is_none();
+        if let Some(value) = self.value.take() {
+            known.made = Some((Instant::now(), value));
+        }
+    }
+}
+
 impl<T: Clone + Send + 'static> Counted<T> {
     /// Something that was not counted yet.
     pub fn new(times: Times) -> Arc<Counted<T>> {
         let known = Known { made: None, has_failed: false, generation: 0 };
         Arc::new(Counted { known: Mutex::new(known), counting: Arc::default(), times })
-    }
-
-    fn known(&self) -> MutexGuard<'_, Known<T>> {
-        self.known.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     /// The value, if it is fresh.
@@ -120,24 +144,14 @@ impl<T: Clone + Send + 'static> Counted<T> {
             let known = self.known();
             (known.generation, known.made.as_ref().map(|(_, value)| value.clone()))
         };
-        let (this, count) = (Arc::clone(self), count(before));
+        let mut own = Count { of: Arc::clone(self), generation, value: None, _held: held };
+        let count = count(before);
         tokio::spawn(async move {
             let value = count.await;
-            this.keep(generation, value.as_ref().ok());
-            drop(held);
+            own.value = value.as_ref().ok().cloned();
+            drop(own);
             value
         })
-    }
-
-    fn keep(&self, generation: u64, value: Option<&T>) {
-        let mut known = self.known();
-        if known.generation != generation {
-            return;
-        }
-        known.has_failed = value.is_none();
-        if let Some(value) = value {
-            known.made = Some((Instant::now(), value.clone()));
-        }
     }
 
     /// Forgets the value, without waiting: what is counted just now may be as old, and is not kept.
@@ -149,12 +163,12 @@ impl<T: Clone + Send + 'static> Counted<T> {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot;
+
     use super::*;
 
     const FRESH: Duration = Duration::from_secs(5);
     const STALE: Duration = Duration::from_secs(60);
-    /// The time that a count takes, and one by which it is done on a busy machine.
-    const LONG: Duration = Duration::from_millis(100);
 
     type Text = Arc<Counted<&'static str>>;
 
@@ -170,11 +184,22 @@ mod tests {
 
     /// Asks for a text that is as given, or fails.
     async fn ask(counted: &Text, text: Result<&'static str, &'static str>) -> Result<&'static str, String> {
+        counted.get(|_| async move { text.map_err(str::to_owned) }).await
+    }
+
+    /// Asks for a text that is counted once this sends; who asks breaks off when the count has begun.
+    async fn begin(counted: &Text, text: &'static str) -> oneshot::Sender<()> {
+        let ((begun, begins), (go, goes)) = (oneshot::channel(), oneshot::channel());
         let count = async move {
-            tokio::time::sleep(LONG).await;
-            text.map_err(str::to_owned)
+            begun.send(()).unwrap();
+            goes.await.unwrap();
+            Ok::<_, String>(text)
         };
-        counted.get(|_| count).await
+        tokio::select! {
+            counted = counted.get(|_| count) => panic!("it is counted: {counted:?}"),
+            begun = begins => begun.unwrap(),
+        }
+        go
     }
 
     fn age(counted: &Text, by: Duration) {
@@ -230,13 +255,20 @@ mod tests {
 
     #[tokio::test]
     async fn a_count_outlives_the_requests_that_wait_for_it() {
-        let counted = with(None, LONG / 4);
-        assert_eq!(ask(&counted, Ok("first")).await, Err("Late".into()));
+        let counted = with(None, Duration::ZERO);
+        let (go, goes) = oneshot::channel::<()>();
+        let late = counted.get(|_| async move {
+            goes.await.unwrap();
+            Ok::<_, String>("first")
+        });
+        assert_eq!(late.await, Err("Late".into()));
+        go.send(()).unwrap();
         done(&counted).await;
         assert_eq!(ask(&counted, Ok("other")).await, Ok("first"));
         // Nor does the end of a request end it.
-        age(&counted, FRESH);
-        let _late = tokio::time::timeout(LONG / 10, ask(&counted, Ok("second"))).await;
+        let counted = with(None, Duration::MAX);
+        let go = begin(&counted, "second").await;
+        go.send(()).unwrap();
         done(&counted).await;
         assert_eq!(ask(&counted, Ok("third")).await, Ok("second"));
     }
@@ -244,20 +276,30 @@ mod tests {
     #[tokio::test]
     async fn forgetting_waits_for_no_count() {
         let counted = with(Some(STALE), Duration::MAX);
-        let _late = tokio::time::timeout(LONG / 10, ask(&counted, Ok("old"))).await;
+        let go = begin(&counted, "old").await;
         assert!(counted.counting.try_lock().is_err(), "no count goes on");
         counted.forget();
+        go.send(()).unwrap();
         // The count that began before is not what is given afterwards.
         assert_eq!(ask(&counted, Ok("new")).await, Ok("new"));
         assert_eq!(ask(&counted, Ok("newer")).await, Ok("new"));
     }
 
+    /// Asks for a count that breaks off.
+    async fn ask_broken(counted: &Text) -> Result<&'static str, String> {
+        counted.get(|_| async { panic!("broken") }).await
+    }
+
     #[tokio::test]
     async fn a_count_that_breaks_off_says_so() {
-        let counted = with(None, Duration::MAX);
-        let broken = counted.get(|_| async { panic!("broken") }).await;
-        let broken: Result<&'static str, String> = broken;
-        assert!(broken.unwrap_err().starts_with("Broken"));
+        let counted = with(Some(STALE), Duration::MAX);
+        assert!(ask_broken(&counted).await.unwrap_err().starts_with("Broken"));
         assert_eq!(ask(&counted, Ok("next")).await, Ok("next"));
+        // It is a failure as others are: older values are not given for ever.
+        age(&counted, FRESH);
+        assert_eq!(ask_broken(&counted).await, Ok("next"));
+        done(&counted).await;
+        age(&counted, STALE);
+        assert!(ask_broken(&counted).await.unwrap_err().starts_with("Broken"));
     }
 }

@@ -57,7 +57,7 @@ pub use snapshot::Snapshot;
 
 use crate::token::random;
 use file::OpenedFile;
-use leaders::Boards;
+use leaders::BoardLeaders;
 use row::from_row;
 use statistics::Growth;
 
@@ -92,7 +92,7 @@ pub struct Store {
     /// The file of a database that is one.
     file: Option<Arc<OpenedFile>>,
     /// The first games of boards, by which games are ranked.
-    leaders: Boards,
+    leaders: BoardLeaders,
     growth: Growth,
 }
 
@@ -272,7 +272,7 @@ impl Store {
         Ok(on!(self, pool => sqlx::query_scalar(select).bind(hash).fetch_optional(pool).await?))
     }
 
-    /// Boards with games, those with most games first, each with their number.
+    /// BoardLeaders with games, those with most games first, each with their number.
     ///
     /// # Errors
     /// The database fails.
@@ -288,7 +288,7 @@ impl Store {
         Ok(rows.into_iter().map(counted).collect())
     }
 
-    /// Boards of a mode with games: ranked and open, then days, the latest first.
+    /// BoardLeaders of a mode with games: ranked and open, then days, the latest first.
     ///
     /// # Errors
     /// The database fails.

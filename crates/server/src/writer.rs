@@ -4,6 +4,7 @@
 use std::collections::HashMap;
 use std::future::Future;
 use std::sync::Arc;
+use std::time::{Duration, Instant};
 
 use tokio::sync::{mpsc, oneshot};
 
@@ -15,6 +16,11 @@ const MOST: usize = 64;
 
 /// Locks that games of one batch wait for, one after the other: five seconds each.
 const MOST_LOCKED: usize = 2;
+
+/// The time after which a piece whose batch waited for a lock is not written by itself. It may have waited for
+/// the batch before it, and each of both for five seconds and for those of [`MOST_LOCKED`]: then its answer
+/// would come too late.
+const LONG: Duration = Duration::from_secs(12);
 
 /// A thing that is written in batches.
 trait Piece: Sized + Send + Sync + 'static {
@@ -30,8 +36,7 @@ trait Piece: Sized + Send + Sync + 'static {
     /// Writes pieces in one transaction; returns their results, in their order.
     fn keep(store: &Store, pieces: &[Self]) -> impl Future<Output = Result<Vec<Self::Kept>, Error>> + Send;
 
-    /// Gives the results of pieces that were written to those who wait. A client that has gone away gets
-    /// none.
+    /// Gives the results of pieces that were written to those who wait.
     fn give(store: &Store, results: Vec<(Self, Self::Kept, Answer<Self>)>);
 }
 
@@ -72,7 +77,7 @@ impl Piece for New {
             };
             for (game, kept, answer) in results {
                 let placed = placed.remove(&game.score.id);
-                let _gone = answer.send(Ok(Written { game, kept, placed }));
+                answer.give(Ok(Written { game, kept, placed }));
             }
             // Without it later games are slower, if anything.
             let _failed = store.grow(kept).await;
@@ -94,13 +99,31 @@ impl Piece for Checkpoint {
 
     fn give(_: &Store, results: Vec<(Checkpoint, bool, Answer<Checkpoint>)>) {
         for (_, kept, answer) in results {
-            let _gone = answer.send(Ok(kept));
+            answer.give(Ok(kept));
         }
     }
 }
 
+/// The channel to one who waits, and since when.
+#[derive(Debug)]
+struct Channel<G> {
+    sender: oneshot::Sender<Result<G, Error>>,
+    since: Instant,
+}
+
+impl<G> Channel<G> {
+    /// Gives the result. A client that has gone away gets none.
+    fn give(self, result: Result<G, Error>) {
+        let _gone = self.sender.send(result);
+    }
+
+    fn has_waited_long(&self) -> bool {
+        self.since.elapsed() >= LONG
+    }
+}
+
 /// The channel for the result of a piece.
-type Answer<P> = oneshot::Sender<Result<<P as Piece>::Given, Error>>;
+type Answer<P> = Channel<<P as Piece>::Given>;
 
 /// A piece that waits, with the channel for its result.
 #[derive(Debug)]
@@ -153,12 +176,10 @@ impl Writer {
         self.ask(|answer| Waiting::Checkpoint(Box::new(checkpoint), answer)).await
     }
 
-    async fn ask<G>(
-        &self,
-        piece: impl FnOnce(oneshot::Sender<Result<G, Error>>) -> Waiting,
-    ) -> Result<G, Error> {
-        let (answer, received) = oneshot::channel();
+    async fn ask<G>(&self, piece: impl FnOnce(Channel<G>) -> Waiting) -> Result<G, Error> {
+        let (sender, received) = oneshot::channel();
         let stopped = || Error::new(Trouble::Unreachable, "the service stops");
+        let answer = Channel { sender, since: Instant::now() };
         self.queue.send(piece(answer)).await.map_err(|_| stopped())?;
         received.await.map_err(|_| stopped())?
     }
@@ -185,16 +206,22 @@ async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (V
     };
     if !may_be_one {
         for answer in answers {
-            let _gone = answer.send(Err(error.clone()));
+            answer.give(Err(error.clone()));
         }
         return;
     }
-    alone(store, metrics, pieces.into_iter().zip(answers)).await;
+    let is_late = |answer: &Answer<P>| error.trouble() == Trouble::Locked && answer.has_waited_long();
+    let (late, others): (Vec<_>, Vec<_>) =
+        pieces.into_iter().zip(answers).partition(|(_, answer)| is_late(answer));
+    for (_, answer) in late {
+        answer.give(Err(error.clone()));
+    }
+    alone(store, metrics, others).await;
 }
 
 /// Writes pieces each by itself. Those that need a lock for which one of them has waited are not
 /// tried; nor is any once several have waited.
-async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: impl Iterator<Item = (P, Answer<P>)>) {
+async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: Vec<(P, Answer<P>)>) {
     let mut locked: HashMap<String, Error> = HashMap::new();
     for (piece, answer) in pieces {
         let needs = piece.needs();
@@ -203,7 +230,7 @@ async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: impl Iterator
             false => locked.values().next(),
         };
         if let Some(error) = known {
-            let _gone = answer.send(Err(error.clone()));
+            answer.give(Err(error.clone()));
             continue;
         }
         Metrics::add(&metrics.transactions);
@@ -220,7 +247,7 @@ async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: impl Iterator
                 if error.trouble() == Trouble::Locked {
                     locked.insert(needs, error.clone());
                 }
-                let _gone = answer.send(Err(error));
+                answer.give(Err(error));
             }
         }
     }

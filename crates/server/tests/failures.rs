@@ -288,8 +288,9 @@ async fn a_connection_that_breaks_is_made_again(database: &Database) {
         "SELECT pg_terminate_backend(pid) FROM pg_stat_activity WHERE application_name = '{name}' \
          AND pid <> pg_backend_pid() AND query NOT LIKE 'BEGIN; LOCK%'"
     );
-    // Between requests it makes no difference.
+    // Between requests it makes no difference, unless they follow each other at once.
     database.execute(&kill).await;
+    tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(new_game(&played.service, 400).await.status, StatusCode::CREATED);
     // Within one it is told.
     let lock = Lock::of(database).await;

@@ -14,6 +14,7 @@ with_both_databases! {
     a_hidden_game_that_its_player_erases_stays_hidden
     names_are_blocked_and_allowed_again
     a_restored_service_keeps_the_seeds_of_days
+    games_that_are_gone_or_hidden_count_for_no_other
     games_far_down_a_board_have_the_rank_that_is_counted
     the_first_games_are_seen_by_what_plans_statements
 }
@@ -246,6 +247,22 @@ async fn a_restored_service_keeps_the_seeds_of_days(database: &Database) {
 /// The place of a game among others.
 async fn placed(store: &Store, game: &Score) -> Placed {
     store.placed(&[game]).await.unwrap().remove(&game.id).unwrap()
+}
+
+async fn games_that_are_gone_or_hidden_count_for_no_other(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let games = [score("s1", 30.0, "t1"), score("s2", 20.0, "t2"), score("s3", 10.0, "t3")];
+    for game in &games {
+        assert_eq!(keep(&store, game.clone(), None).await, new());
+    }
+    let [first, second, third] = games;
+    assert_eq!(placed(&store, &third).await.rank.rank, 3);
+    // Who has read them before asks for their places.
+    assert!(store.erase("s1").await.unwrap() && act!(store, hide("s2", true, "")));
+    let places = store.placed(&[&first, &second]).await.unwrap();
+    assert_eq!(places.keys().collect::<Vec<_>>(), ["s2"]);
+    assert_eq!(places["s2"].rank.rank, 1);
+    assert_eq!(placed(&store, &third).await.rank.rank, 1);
 }
 
 async fn games_far_down_a_board_have_the_rank_that_is_counted(database: &Database) {

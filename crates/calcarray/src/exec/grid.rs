@@ -21,20 +21,23 @@ impl Evaluator<'_> {
             return None;
         }
         let grid = self.host.grid();
-        let (lists, made) = (grid.lists(), std::cell::OnceCell::new());
-        let flat = match (lists.and_then(GridLists::flat), lists) {
-            (Some(flat), _) => flat,
-            (None, Some(lists)) => lists.keep(FlatGrid::of(grid)?),
-            (None, None) => {
-                let own = FlatGrid::of(grid)?;
-                made.get_or_init(|| own)
-            }
+        let (lists, mut made) = (grid.lists(), None);
+        let flat = match lists.and_then(GridLists::flat) {
+            Some(flat) => flat,
+            None => made.insert(FlatGrid::of(grid)?),
         };
         if flat.cells.len() > self.meter.limits().array_length {
             return None;
         }
         self.meter.use_up(flat.steps, flat.bytes)?;
-        Some(flat.cells.check(self.meter.limits()).map(|()| Value::Array(flat.cells.clone())))
+        if let Err(error) = flat.cells.check(self.meter.limits()) {
+            return Some(Err(error));
+        }
+        let cells = flat.cells.clone();
+        if let (Some(lists), Some(made)) = (lists, made) {
+            lists.keep(made);
+        }
+        Some(Ok(Value::Array(cells)))
     }
 
     /// Returns true if a variable can be read without an evaluation of anything in it, however it is

@@ -46,9 +46,9 @@ impl GridLists {
         self.0.get().map(|lists| &lists.flat)
     }
 
-    /// Keeps the flat grid.
-    pub(crate) fn keep(&self, flat: FlatGrid) -> &FlatGrid {
-        &self.0.get_or_init(|| Box::new(Lists { flat, kept: Default::default() })).flat
+    /// Keeps the flat grid, unless there is one.
+    pub(crate) fn keep(&self, flat: FlatGrid) {
+        self.0.get_or_init(|| Box::new(Lists { flat, kept: Default::default() }));
     }
 
     /// Returns true if a list is the flat grid that is kept here.

@@ -402,6 +402,18 @@ mod tests {
     }
 
     #[test]
+    fn lists_that_expressions_may_not_have_are_not_kept() {
+        let flat = json::read(r#"["@Grid","arr_flat",2]"#, &Default::default()).unwrap();
+        let flat = Program::compile(&flat, &Limits::default()).unwrap();
+        let few = |array_length, steps| Limits { array_length, steps, ..Limits::default() };
+        for (limits, is_kept) in [(few(9, 1_000), true), (few(8, 1_000), false), (few(9, 10), false)] {
+            let mut shown = Shown(grid(3, 3), Primes::default());
+            let value = flat.run(&mut shown, &Position::default(), &mut Meter::new(limits.clone()));
+            assert_eq!((value.is_ok(), !shown.0.made.lists.is_empty()), (is_kept, is_kept), "{limits:?}");
+        }
+    }
+
+    #[test]
     fn the_value_is_that_of_the_cells_after_each_change() {
         let tile = |number: f64| Value::array(vec![number.into()]);
         for (height, width) in [(1, 1), (2, 3), (4, 4), (70, 2)] {

@@ -121,6 +121,8 @@ impl Standings {
 
 #[cfg(test)]
 mod tests {
+    use tokio::sync::oneshot;
+
     use super::*;
 
     fn season(number: i64) -> Season {
@@ -128,10 +130,20 @@ mod tests {
         (0..number).fold(first, |season, _| season.next())
     }
 
-    /// Asks for a season that takes some time to count, and is then as given.
-    async fn ask(standings: &Standings, number: i64, time: u64, answer: &'static str) -> Option<String> {
+    /// Asks for a season that is as given.
+    async fn ask(standings: &Standings, number: i64, answer: &'static str) -> Option<String> {
+        ask_after(standings, number, async {}, answer).await
+    }
+
+    /// Asks for a season that is counted once something has happened.
+    async fn ask_after(
+        standings: &Standings,
+        number: i64,
+        happens: impl Future<Output = ()> + Send + 'static,
+        answer: &'static str,
+    ) -> Option<String> {
         let count = |known: Option<OfSeason>| async move {
-            tokio::time::sleep(Duration::from_millis(time)).await;
+            happens.await;
             let answer = known.map_or(Bytes::from_static(answer.as_bytes()), |known| known.answer);
             Ok(OfSeason { answer, at: Instant::now(), changes: 0, is_over: true })
         };
@@ -142,38 +154,48 @@ mod tests {
     #[tokio::test]
     async fn seasons_do_not_wait_for_each_other() {
         let standings = Standings::default();
-        let start = Instant::now();
-        let other = async { (ask(&standings, 2, 10, "other").await, start.elapsed()) };
-        let (one, (other, took)) = tokio::join!(ask(&standings, 1, 500, "one"), other);
+        let (answered, other_answered) = oneshot::channel();
+        let one = ask_after(&standings, 1, async { other_answered.await.unwrap() }, "one");
+        let other = async {
+            let other = ask(&standings, 2, "other").await;
+            answered.send(()).unwrap();
+            other
+        };
+        let (one, other) = tokio::join!(one, other);
         assert_eq!((one.as_deref(), other.as_deref()), (Some("one"), Some("other")));
-        assert!(took < start.elapsed());
     }
 
     #[tokio::test]
     async fn what_was_forgotten_is_counted_again() {
         let standings = Standings::default();
-        assert_eq!(ask(&standings, 1, 0, "one").await.as_deref(), Some("one"));
-        assert_eq!(ask(&standings, 1, 0, "two").await.as_deref(), Some("one"));
+        assert_eq!(ask(&standings, 1, "one").await.as_deref(), Some("one"));
+        assert_eq!(ask(&standings, 1, "two").await.as_deref(), Some("one"));
         standings.forget();
-        assert_eq!(ask(&standings, 1, 0, "two").await.as_deref(), Some("two"));
+        assert_eq!(ask(&standings, 1, "two").await.as_deref(), Some("two"));
         // What is counted meanwhile is not kept.
-        let forget = async {
-            tokio::time::sleep(Duration::from_millis(20)).await;
-            standings.forget();
+        let ((begun, begins), (forgotten, is_forgotten)) = (oneshot::channel(), oneshot::channel());
+        let count = async {
+            begun.send(()).unwrap();
+            is_forgotten.await.unwrap();
         };
-        let (old, ()) = tokio::join!(ask(&standings, 2, 100, "old"), forget);
+        let forget = async {
+            begins.await.unwrap();
+            standings.forget();
+            forgotten.send(()).unwrap();
+        };
+        let (old, ()) = tokio::join!(ask_after(&standings, 2, count, "old"), forget);
         assert_eq!(old.as_deref(), Some("old"));
-        assert_eq!(ask(&standings, 2, 0, "new").await.as_deref(), Some("new"));
+        assert_eq!(ask(&standings, 2, "new").await.as_deref(), Some("new"));
     }
 
     #[tokio::test]
     async fn of_too_many_seasons_one_goes() {
         let standings = Standings::default();
         for number in 0..MOST_CACHED as i64 + 1 {
-            ask(&standings, number, 0, "first").await;
+            ask(&standings, number, "first").await;
         }
         assert_eq!(standings.seasons().len(), MOST_CACHED);
-        assert_eq!(ask(&standings, 1, 0, "second").await.as_deref(), Some("first"));
-        assert_eq!(ask(&standings, 0, 0, "second").await.as_deref(), Some("second"));
+        assert_eq!(ask(&standings, 1, "second").await.as_deref(), Some("first"));
+        assert_eq!(ask(&standings, 0, "second").await.as_deref(), Some("second"));
     }
 }

@@ -1,7 +1,7 @@
 //! The actions of operators: each one and its line of the audit are kept together, or neither.
 
 use super::changes::{note_change, note_order};
-use super::leaders::Boards;
+use super::leaders::BoardLeaders;
 use super::moderation::ADD_NOTE;
 use super::people::{called, PLAYER};
 use super::snapshot::{within, Held};
@@ -14,7 +14,7 @@ pub struct Acts {
     held: Held,
     /// True if it changes what games on their way are allowed by.
     is_order: bool,
-    leaders: Boards,
+    leaders: BoardLeaders,
 }
 
 impl Store {

@@ -12,7 +12,7 @@ use sqlx::sqlite::{
 use sqlx::{Connection, Executor};
 
 use super::file::OpenedFile;
-use super::leaders::Boards;
+use super::leaders::BoardLeaders;
 use super::statistics::Growth;
 use super::{migrations, on, Error, Pool, Store, Trouble};
 
@@ -22,8 +22,9 @@ const READY: &str = "ready";
 /// The time that a connection is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
 
-/// The time for which a connection that was used is taken to be there still.
-const TRUSTED: Duration = Duration::from_secs(1);
+/// The time for which a connection that was used is taken to be there still. After a restart of PostgreSQL no
+/// request fails but those that come within it.
+const TRUSTED: Duration = Duration::from_millis(50);
 
 /// The time after which a file that another program begins to use is tried again.
 const AGAIN: Duration = Duration::from_millis(50);
@@ -136,7 +137,7 @@ impl Store {
                 Box::pin(async move { connection.execute(set).await.map(drop) })
             });
             // One that was used just now is not asked first whether it is there: that would take as long as
-            // most statements.
+            // most statements. Under load all are used so often.
             let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
                 Box::pin(async move {
                     match meta.idle_for < TRUSTED {
@@ -148,7 +149,7 @@ impl Store {
             return Ok(Store {
                 pool: Pool::Postgres(pool.connect(address).await?),
                 file: None,
-                leaders: Boards::default(),
+                leaders: BoardLeaders::default(),
                 growth: Growth::default(),
             });
         }
@@ -184,7 +185,7 @@ impl Store {
             return Ok(Store {
                 pool: Pool::Sqlite(connect_patiently(pool, options).await?),
                 file: None,
-                leaders: Boards::default(),
+                leaders: BoardLeaders::default(),
                 growth: Growth::default(),
             });
         }
@@ -205,7 +206,7 @@ impl Store {
         Ok(Store {
             pool: Pool::Sqlite(pool),
             file: Some(file),
-            leaders: Boards::default(),
+            leaders: BoardLeaders::default(),
             growth: Growth::default(),
         })
     }

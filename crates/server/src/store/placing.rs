@@ -1,4 +1,5 @@
-//! The places of new games among others, for the answers to them: of all of a batch in one statement.
+//! The places of games among others, for the answers to new ones and to who looks at one: of all of a batch in
+//! one statement.
 
 use std::collections::{BTreeSet, HashMap};
 
@@ -15,26 +16,36 @@ pub struct Placed {
     pub shares_name: bool,
 }
 
-/// A row: the game, the best game of its player and its points, whether another player has such a name.
-type Row = (String, String, f64, i64);
+/// A row: the game, whether it is hidden, the best game of its player and its points, whether another player has
+/// such a name.
+type Row = (String, i64, String, f64, i64);
 
 impl Store {
-    /// The places of new games, by their names; those of games that are gone are left out.
+    /// The places of games, by their names; those of games that are gone are left out. Games that are shown
+    /// count for others from then on.
     ///
     /// # Errors
     /// The database fails.
     pub async fn placed(&self, games: &[&Score]) -> Result<HashMap<String, Placed>, Error> {
+        let boards: BTreeSet<&str> = games.iter().map(|game| game.board.as_str()).collect();
+        // The first games come before the rows: if a game is hidden or erased after its row was read, they are
+        // forgotten, and it is added to none that others get.
+        let boards: Vec<_> = boards.into_iter().map(|board| (board, self.leaders.of(board))).collect();
+        let rows = self.read_places(games).await?;
+        let hidden: HashMap<&str, bool> = rows.iter().map(|row| (row.0.as_str(), row.1 != 0)).collect();
         let mut ranks: HashMap<&str, Rank> = HashMap::with_capacity(games.len());
-        for board in games.iter().map(|game| game.board.as_str()).collect::<BTreeSet<_>>() {
-            let own: Vec<&Score> = games.iter().copied().filter(|game| game.board == board).collect();
-            let of_board = self.ranks(board, &own).await?;
-            ranks.extend(own.iter().map(|game| game.id.as_str()).zip(of_board));
+        for (board, of_board) in &boards {
+            let there = games.iter().filter(|game| game.board == *board);
+            let own = there.filter_map(|game| Some((*game, !hidden.get(game.id.as_str())?)));
+            let own: Vec<(&Score, bool)> = own.collect();
+            let of_board = self.ranks(of_board, board, &own).await?;
+            ranks.extend(own.iter().map(|(game, _)| game.id.as_str()).zip(of_board));
         }
         let mut placed = HashMap::with_capacity(games.len());
-        for (id, best, points, shares_name) in self.read_places(games).await? {
+        for (id, _, best, points, shares_name) in &rows {
             let Some(rank) = ranks.get(id.as_str()).copied() else { continue };
-            let best = (!best.is_empty() && best != id).then_some(points);
-            placed.insert(id, Placed { rank, best, shares_name: shares_name != 0 });
+            let best = (!best.is_empty() && best != id).then_some(*points);
+            placed.insert(id.clone(), Placed { rank, best, shares_name: *shares_name != 0 });
         }
         Ok(placed)
     }
@@ -47,7 +58,7 @@ impl Store {
             )
         };
         let select = format!(
-            "{} SELECT s.id, COALESCE({}, ''), COALESCE({}, 0.0), \
+            "{} SELECT s.id, s.hidden, COALESCE({}, ''), COALESCE({}, 0.0), \
              CASE WHEN {} THEN CAST(1 AS BIGINT) ELSE 0 END FROM g \
              JOIN scores s ON s.id = g.id",
             super::bulk::table("id", games.len()),

@@ -83,8 +83,9 @@ struct Report {
     over: Vec<bool>,
     truncated: Vec<bool>,
     available: Vec<u64>,
-    /// The first direction that moves something in each game, if the last turn of the interpreter
-    /// found it out. It holds as long as the board is not packed.
+    /// The first direction that moves something in each game whose board is not packed, if it was
+    /// found out after the last turn. Of packed boards it is looked up, so that turns on them need
+    /// not forget it.
     first_legal: Vec<Option<u8>>,
     /// Flags of the places in which no game is on: one has ended, and none has followed
     /// yet.
@@ -224,8 +225,6 @@ impl<R: Randomness> Batch<R> {
         for (_, position) in &mut self.finals {
             *position = self.engine.transfer(position, &engine);
         }
-        // Boards are not packed any more.
-        self.report.first_legal.fill(None);
         self.engine = engine;
         self
     }

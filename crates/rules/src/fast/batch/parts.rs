@@ -57,8 +57,7 @@ impl Report {
             over: self.over.split_off(at),
             truncated: self.truncated.split_off(at),
             available: self.available.split_off(at),
-            // Boards are not packed any more.
-            first_legal: vec![None; self.first_legal.split_off(at).len()],
+            first_legal: self.first_legal.split_off(at),
             waiting: self.waiting.split_off(at),
             steps: self.steps,
             began: self.began.split_off(at),

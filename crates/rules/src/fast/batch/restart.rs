@@ -5,7 +5,7 @@
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Slot};
 use crate::fast::position::Position;
-use crate::game::{GameState, Screen};
+use crate::game::GameState;
 use crate::random::Randomness;
 
 /// Policy for what follows the end of a game of a batch, under the names that learning
@@ -79,17 +79,15 @@ impl<R: Randomness> Batch<R> {
     /// Returns true if a game is over. A direction whose turn fails before anything moves counts
     /// as one that moves nothing.
     pub(super) fn is_over(&mut self, game: usize) -> bool {
-        let position = &self.games[game].position;
-        let first = match position.screen() {
-            Screen::Play => self.engine.first_legal(position).unwrap_or_default(),
-            _ => None,
-        };
-        self.report.first_legal[game] = first.and_then(|first| u8::try_from(first).ok());
-        if first.is_some() {
-            return false;
-        }
-        let over = self.engine.is_over(position);
-        over.unwrap_or_else(|_| self.engine.legal_own(position, None, |_| Ok(false)) == Ok(0))
+        let (position, mut fails) = (&self.games[game].position, false);
+        let first = self.engine.first_legal(position, |_| {
+            fails = true;
+            Ok(false)
+        });
+        let first = first.ok().flatten();
+        let kept = first.filter(|_| position.packed.is_none());
+        self.report.first_legal[game] = kept.and_then(|first| u8::try_from(first).ok());
+        first.is_none() && (fails || self.engine.is_over_without_moves(position).unwrap_or(true))
     }
 
     /// Notes the end of a game, and starts the next one if it is to begin at once.

@@ -171,8 +171,7 @@ impl<R: Randomness> Batch<R> {
 
     /// The directions that move something, except for those that have failed.
     pub(super) fn legal(&mut self, game: usize) -> Result<u64, TurnError> {
-        let position = &self.games[game].position;
-        let first = self.report.first_legal[game].filter(|_| position.packed.is_none());
+        let (position, first) = (&self.games[game].position, self.report.first_legal[game]);
         let legal = self.engine.legal_own(position, first, |_| Ok(false))?;
         let failing = self.report.failing.iter().find(|own| own.0 == game);
         Ok(failing.map_or(legal, |(_, directions)| legal & !directions))

@@ -231,22 +231,29 @@ impl Engine {
     /// As [`Engine::is_legal`].
     pub fn is_over(&mut self, position: &Position) -> Result<bool, TurnError> {
         self.must_own(position)?;
-        match position.screen() {
-            Screen::GameOver => return Ok(true),
-            Screen::Win => return Ok(!self.rules.postgame_allowed()),
-            Screen::Play => {}
-        }
-        if self.first_legal(position)?.is_some() {
-            return Ok(false);
-        }
-        // Scripts may act when nothing moves.
-        Ok(!self.rules.has_scripts_in_turns() || self.ends_by_pressing(&mut position.clone())?)
+        Ok(self.first_legal(position, Err)?.is_none() && self.is_over_without_moves(position)?)
     }
 
-    /// Returns the first direction that moves something.
-    pub(crate) fn first_legal(&mut self, position: &Position) -> Result<Option<usize>, TurnError> {
+    /// Returns true if a game is over in which no direction moves anything.
+    pub(crate) fn is_over_without_moves(&mut self, position: &Position) -> Result<bool, TurnError> {
+        match position.screen() {
+            Screen::GameOver => Ok(true),
+            Screen::Win => Ok(!self.rules.postgame_allowed()),
+            // Scripts may act when nothing moves.
+            Screen::Play if self.rules.has_scripts_in_turns() => self.ends_by_pressing(&mut position.clone()),
+            Screen::Play => Ok(true),
+        }
+    }
+
+    /// Returns the first direction that moves something. `on_error` decides as that of
+    /// [`Engine::legal_own`].
+    pub(crate) fn first_legal(
+        &mut self,
+        position: &Position,
+        mut on_error: impl FnMut(TurnError) -> Result<bool, TurnError>,
+    ) -> Result<Option<usize>, TurnError> {
         for direction in 0..self.rules.directions().len() {
-            if self.is_legal(position, direction)? {
+            if self.is_legal(position, direction).or_else(&mut on_error)? {
                 return Ok(Some(direction));
             }
         }
