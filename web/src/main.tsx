@@ -40,12 +40,18 @@ async function show(): Promise<void> {
   }
 }
 
+/** Sends what could not be sent before. */
+function sendUnsent(): void {
+  void during()
+    .then((parts) => parts.sendUnsent())
+    .catch(() => {});
+}
+// A script that could not be fetched without a connection is asked for again when there is one.
+addEventListener("online", sendUnsent);
+
 // After the first frame: the page can be played without it.
 addEventListener("load", () => {
-  void during().then(
-    ({ sendUnsent }) => sendUnsent(),
-    () => {},
-  );
+  sendUnsent();
   // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
   void afterSmall
     .then(() => import("./views/watch"))

@@ -38,12 +38,8 @@ export function ShareScores({ model }: { model: GameModel }) {
   );
 }
 
-/** Sends what could not be sent before, now and whenever there is a connection again. */
-export function sendUnsent(): void {
-  const send = () => {
-    // The queue is not fetched for nothing.
-    if (readList(UNSENT, isObject).length > 0) void import("./parts").then((parts) => parts.sendWaiting());
-  };
-  send();
-  addEventListener("online", send);
+/** Sends what could not be sent before. */
+export async function sendUnsent(): Promise<void> {
+  // The queue is not fetched for nothing.
+  if (readList(UNSENT, isObject).length > 0) await (await import("./parts")).sendWaiting();
 }

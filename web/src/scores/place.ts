@@ -9,6 +9,13 @@ const KEY = "polymerge.scores-here";
 
 /** The key of the games whose seed the server gave (marks.ts). */
 export const CONTESTS = "polymerge.contests";
+/**
+ * Returns true if the score server may have given the seed of a game: known at once, without the script
+ * that reads the marks.
+ */
+export const mayBeContest = ({ seed }: { seed: string }): boolean =>
+  readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
+
 /** The key of the games that could not be sent yet (queue.ts). */
 export const UNSENT = "polymerge.unsent";
 
