@@ -28,6 +28,12 @@ export function RulesNow({ model }: { model: GameModel }) {
   return <Lines lines={rules?.value ?? []} facts={model.facts} />;
 }
 
+/** The index of the paragraph that says what the mode is about; -1 if a code has other rules. */
+export const paragraphOfAbout = (
+  lines: readonly Pick<RulesLine, "level" | "text">[],
+  { about }: Pick<ModeFacts, "about">,
+): number => lines.findIndex(({ level, text }) => level === 0 && text === about);
+
 interface LinesProperties {
   lines: readonly Pick<RulesLine, "level" | "text" | "html">[];
   facts: Pick<ModeFacts, "name" | "about">;
@@ -35,9 +41,8 @@ interface LinesProperties {
 
 export function Lines({ lines, facts }: LinesProperties) {
   const about = useAbout(facts);
-  // The rules of a mode of the catalogue begin with what it is about; those of a code may be others.
   const translated = spoken.tag !== "en" && about && !about.lang.lang ? about.text : null;
-  const first = lines.findIndex(({ level, text }) => level === 0 && text === facts.about);
+  const first = paragraphOfAbout(lines, facts);
   // Headlines follow that of the page without a gap, whatever sizes the mode uses.
   const sizes = [...new Set(lines.map((line): number => line.level))].filter((level) => level > 0).sort();
   const tag = ({ level }: { level: number }) =>

@@ -8,7 +8,6 @@ import { useEffect, useRef, useState } from "preact/hooks";
 import { saveFile } from "../files";
 import type { Handout } from "../game/sharing";
 import { messageOf } from "../summary";
-import { copyText } from "./clipboard";
 
 interface Properties {
   /** Makes what is handed over, with the long link. */
@@ -21,6 +20,8 @@ interface Properties {
   hasPicture?: boolean;
   children?: ComponentChildren;
 }
+
+const clipboard = () => import("./clipboard");
 
 /** The modules that a click on Share needs, and what it hands over. */
 async function prepared(make: Properties["make"]) {
@@ -62,6 +63,8 @@ function usePrepared({ make, of }: Properties): Prepared | null {
 
 export function ShareButton(properties: Properties) {
   const { make, result, hasPicture = false, children } = properties;
+  // Asked for before the rest: a text that is known needs it alone.
+  useEffect(() => void clipboard().catch(() => {}), []);
   const ready = usePrepared(properties);
   const [said, setSaid] = useState("");
   const [uncopied, setUncopied] = useState("");
@@ -72,7 +75,8 @@ export function ShareButton(properties: Properties) {
       // Little is waited for: a browser forgets the click soon. A text that is known needs no script.
       const text = ready || !result ? await handedOver(ready ?? (await prepared(make))) : result.text;
       if (text === null) return;
-      await copyText(text).then(
+      const copied = clipboard().then(({ copyText }) => copyText(text));
+      await copied.then(
         () => setSaid(texts.resultCopied),
         () => {
           setSaid(site.cantCopy);
