@@ -19,6 +19,9 @@ export const mayBeContest = ({ seed }: { seed: string }): boolean =>
 /** The key of the games that could not be sent yet (queue.ts). */
 export const UNSENT = "polymerge.unsent";
 
+/** Returns true if games may wait to be sent: known at once, without the script that sends them. */
+export const mayHaveUnsent = (): boolean => readLocal(UNSENT) !== null;
+
 let asking: Promise<string | null> | null = null;
 const watchers = new Set<() => void>();
 

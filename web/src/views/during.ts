@@ -5,7 +5,6 @@ import outcome from "../style/outcome.css?inline";
 import { addStyles } from "./later";
 
 export { examplesIn } from "../game/merges";
-export { sendUnsent } from "../scores/entry";
 export { Explained, watchDiscoveries } from "./discovery";
 export { Elsewhere } from "./elsewhere";
 export { MergeExamples } from "./examples";
