@@ -4,12 +4,12 @@ import { boot, opening, root } from "./first";
 import { afterSmall } from "./game/ahead";
 import { takeShared } from "./game/brought";
 import { GameController } from "./game/controller";
+import { mayHaveUnsent } from "./scores/place";
 import { tryStore } from "./store/database";
 import { keepSite, noteVersion } from "./store/version";
 import { wanted } from "./store/wanted";
 import { settled } from "./texts/language";
 import { App } from "./views/app";
-import { during } from "./views/later";
 import { watchBack } from "./windows";
 import "./style/rest.css";
 
@@ -40,12 +40,18 @@ async function show(): Promise<void> {
   }
 }
 
+/**
+ * Sends what could not be sent before. Its script is asked for over a connection alone: browsers don't
+ * ask again for one that could not be fetched.
+ */
+async function sendUnsent(): Promise<void> {
+  if (mayHaveUnsent() && navigator.onLine) await (await import("./scores/parts")).sendWaiting();
+}
+addEventListener("online", () => void sendUnsent().catch(() => {}));
+
 // After the first frame: the page can be played without it.
 addEventListener("load", () => {
-  void during().then(
-    ({ sendUnsent }) => sendUnsent(),
-    () => {},
-  );
+  void afterSmall.then(sendUnsent).catch(() => {});
   // What a page needs that stays open, while it can be fetched; where it can't, a cache has an old page.
   void afterSmall
     .then(() => import("./views/watch"))

@@ -43,11 +43,21 @@ impl WebGame {
     /// Returns the reasons why the first of these directions is better than the second.
     pub fn reasons_of(&mut self, ranked: &[usize]) -> Result<Vec<Reason>, Failure> {
         let mut engine = self.engine.take();
-        let (own, position) = self.game.position_in(&mut engine)?;
-        let explainer = &mut Explainer::default();
-        let reasons = Reason::of_best(explainer, own, &position, ranked, |tile| self.tile_text(tile));
+        let reasons = self.reasons_by(&mut engine, ranked);
+        // Also after an error: its kinds keep their numbers.
         self.engine = engine;
-        Ok(reasons?)
+        reasons
+    }
+
+    /// Asks an engine of the game for such reasons.
+    fn reasons_by(
+        &mut self,
+        engine: &mut Option<Box<Engine>>,
+        ranked: &[usize],
+    ) -> Result<Vec<Reason>, Failure> {
+        let (own, position) = self.game.position_in(engine)?;
+        let explainer = &mut Explainer::default();
+        Ok(Reason::of_best(explainer, own, &position, ranked, |tile| self.tile_text(tile))?)
     }
 
     /// Returns the text on a tile.

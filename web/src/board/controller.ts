@@ -7,9 +7,10 @@ import type { Change, GameModel } from "../game/model";
 import { onSwipe } from "../input/swipe";
 import { wayOfSwipe } from "../input/ways";
 import { setting } from "../store/settings";
-import { messageOf } from "../summary";
+import { flat, messageOf } from "../summary";
 import { Board } from "./board";
 import type { Floats } from "./floats";
+import { say } from "./message";
 
 /** The time for which the reason is shown why a turn could not be played, in milliseconds. */
 const FAILURE = 8000;
@@ -33,7 +34,7 @@ export class BoardController {
   private readonly host = document.createElement("div");
   private readonly above = document.createElement("div");
   private readonly board: Board;
-  /** Settled when points and messages can be shown; a board is as good to play without. */
+  /** Settled when points can be shown; a board is as good to play without. */
   private readonly floats: Promise<Floats>;
   private readonly leave: (() => void)[];
   /** Ends listening to swipes: on the board, or all around it. */
@@ -128,8 +129,14 @@ export class BoardController {
     }
   }
 
-  private float(show: (floats: Floats) => void): void {
-    this.floats.then(show, () => {});
+  /** Shows the points and the messages of a turn. */
+  private tell({ score, events }: Turn): void {
+    this.floats.then(
+      (floats) => floats.points(score),
+      () => {},
+    );
+    for (const event of flat(events))
+      if (event.kind === "message") say(this.above, event.text, event.milliseconds);
   }
 
   private changed(change: Change): void {
@@ -139,18 +146,18 @@ export class BoardController {
       case "turn":
         board.play(model.view, change.turn.events);
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
-        this.float((floats) => floats.turn(change.turn));
+        this.tell(change.turn);
         if (setting("sound") || setting("vibration")) void this.sense(change.turn);
         break;
       case "refused":
         board.refuse(change.way.step);
         break;
       case "failed":
-        this.float((floats) => floats.message(messageOf(change.error), FAILURE));
+        say(this.above, messageOf(change.error), FAILURE);
         break;
       case "returned":
         board.show(model.view, model.faces);
-        this.float((floats) => floats.message(play.returned(change.why), FAILURE));
+        say(this.above, play.returned(change.why), FAILURE);
         break;
       case "shown":
         board.show(model.view, model.faces);

@@ -177,7 +177,7 @@ export class HintService {
     this.isDeep = false;
     const left = () => this.asked + milliseconds - this.now();
     const learned = this.learned(game, left());
-    if (learned) return this.advised(learned, false);
+    if (learned) return this.advised(learned, false, false);
     const isNew = this.rate === 0;
     this.begin(game, isNew ? FEW : this.rate * left());
     this.work(left());
@@ -186,20 +186,23 @@ export class HintService {
       this.begin(game, this.rate * left());
       this.work(left());
     }
-    return this.advice(false);
+    return this.advice(false, false);
   }
 
-  /** Goes on for about so long with a longer look, which ends about `total` after it was asked for. */
-  more(key: number, milliseconds: number, total: number): Advice | null {
+  /**
+   * Goes on for about so long with a longer look, which ends about `total` after it was asked for, with
+   * reasons if these are read.
+   */
+  more(key: number, milliseconds: number, total: number, isRead: boolean): Advice | null {
     const { game } = this;
     if (!game || key !== this.key) return null;
     const left = () => this.asked + total - this.now();
     const learned = this.learned(game, Math.min(LOOK, left()));
-    if (learned) return this.advised(learned, true);
+    if (learned) return this.advised(learned, true, isRead);
     if (!this.isDeep) this.begin(game, this.rate * left());
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
-    return this.advice(!goes || left() <= 0);
+    return this.advice(!goes || left() <= 0, isRead);
   }
 
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
@@ -262,16 +265,27 @@ export class HintService {
     return goes;
   }
 
-  private advice(done: boolean): Advice | null {
-    return this.hint && this.advised(this.hint.ranking(), done);
+  private advice(done: boolean, isRead: boolean): Advice | null {
+    return this.hint && this.advised(this.hint.ranking(), done, isRead);
   }
 
-  /** Adds reasons to the last answer: they take questions to the rules, and the first one is awaited. */
-  private advised(ranking: Ranking | ValueRanking, done: boolean): Advice {
-    const [best, next] = ranking.choices;
-    const isBetter = best && (!next || next.worse > 0);
-    const reasons = done && isBetter && this.game ? this.game.reasons(best.direction, next?.direction) : [];
-    return { ranking, done, reasons };
+  /**
+   * Adds reasons to the last answer, if it is read: they take questions to the rules, and the first one
+   * is awaited.
+   */
+  private advised(ranking: Ranking | ValueRanking, done: boolean, isRead: boolean): Advice {
+    return { ranking, done, reasons: done && isRead ? this.reasons(ranking) : [] };
+  }
+
+  /** The reasons for the best direction; none where the rules can't be asked: a hint is good without. */
+  private reasons({ choices: [best, next] }: Ranking | ValueRanking): Reason[] {
+    if (!this.game || !best || (next && next.worse <= 0)) return [];
+    try {
+      return this.game.reasons(best.direction, next?.direction);
+    } catch (error) {
+      if (!isStated(error)) throw error;
+      return [];
+    }
   }
 }
 

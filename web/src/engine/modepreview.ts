@@ -2,7 +2,7 @@
 
 import type * as Polymerge from "polymerge";
 import { type Examples, examplesOf } from "./examples";
-import type { GameView, TileFace } from "./types";
+import type { GameView, RulesLine, TileFace } from "./types";
 
 /** A tile that spawns, and how often in a hundred spawns. */
 export interface Spawn {
@@ -13,7 +13,7 @@ export interface Spawn {
 export interface ModePreview {
   name: string;
   /** Paragraphs and headlines of its author. */
-  rules: { level: number; html: string }[];
+  rules: RulesLine[];
   directions: string[];
   /** Nothing, where spawns are computed. */
   spawns: Spawn[];
@@ -81,7 +81,7 @@ export function modePreviewOf(
   const { colors } = game.view(0);
   const preview = {
     name: mode.info.name,
-    rules: mode.rules().map(({ level, html }) => ({ level, html })),
+    rules: mode.rules(),
     directions: mode.directions.map(({ label }) => label),
     spawns: weights.map((weight, index) => {
       const { tile } = spawns[index] ?? {};

@@ -64,12 +64,12 @@ export class Advisor {
     this.isAwaited = true;
     // What could not be had is asked for once more, as for a game that is followed from now on.
     if (this.learned === "missing") this.followed = null;
-    await this.advise(isWanted);
+    await this.advise(isWanted, true);
     const { arrival } = this;
     this.arrival = null;
     const hasCome = await arrival;
     if (!isWanted()) return;
-    if (hasCome) await this.advise(isWanted);
+    if (hasCome) await this.advise(isWanted, true);
     // What the hint goes by is told beside it.
     else this.notify();
   }
@@ -125,7 +125,8 @@ export class Advisor {
     const { model } = this;
     await new Promise<void>((done) => model.inTurn(async () => done()));
     if (!isWanted() || model.state.screen !== "play") return false;
-    await this.advise(isWanted);
+    // Reasons are not shown while it plays.
+    await this.advise(isWanted, false);
     if (!isWanted() || !this.advice || model.isLocked) return false;
     const [best] = this.advice.ranking.choices;
     // If nothing moves any more, a game is over once all directions were pressed.
@@ -140,13 +141,13 @@ export class Advisor {
     return true;
   }
 
-  private async advise(isWanted: () => boolean): Promise<void> {
+  private async advise(isWanted: () => boolean, isRead: boolean): Promise<void> {
     this.problem = "";
     try {
-      await this.ask(isWanted).catch((error: unknown) => {
+      await this.ask(isWanted, isRead).catch((error: unknown) => {
         this.followed = null;
         // The worker was begun anew: it has to be told of the game once more.
-        if (isLost(error)) return this.ask(isWanted);
+        if (isLost(error)) return this.ask(isWanted, isRead);
         throw error;
       });
     } catch (error) {
@@ -157,7 +158,7 @@ export class Advisor {
     this.notify();
   }
 
-  private async ask(isWanted: () => boolean): Promise<void> {
+  private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
     const { hints } = await engine();
@@ -167,7 +168,7 @@ export class Advisor {
     for (
       let advice = await hints.askOf("ask", key, actions, FIRST);
       advice && isWanted();
-      advice = await hints.askOf("more", key, SLICE, GOOD)
+      advice = await hints.askOf("more", key, SLICE, GOOD, isRead)
     ) {
       this.advice = advice;
       if (this.isAwaited && advice.ranking.choices.length > 0) {

@@ -12,12 +12,13 @@ import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosa
 import { firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
+import { sooner } from "./sooner";
 
 /**
- * The script that plays the mode of a link, which comes beside its file; `null` where there is none, or
- * it can't be fetched.
+ * The script that plays the mode of a link, which comes beside its file; `null` where there is none, it
+ * can't be fetched, or the engine is there before it.
  */
-export const linked = small ? import("./small").catch(() => null) : null;
+export const linked = small ? sooner(import("./small")) : null;
 
 /** The mode that is there before the engine is. */
 export interface FirstMode extends StarterLooks {

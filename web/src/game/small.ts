@@ -1,7 +1,6 @@
 // The mode of the link that the page was opened with, as far as the small engine plays it: a script of
 // its own, since other pages do without.
 
-import { engine, onEngine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
 import type { Begun } from "../store/unkept";
 import { small } from "./ahead";
@@ -10,6 +9,7 @@ import { OpeningPlayer, type Openings, seedBeside } from "./opening";
 import { comingOf } from "./openingfile";
 import type { Placeholder } from "./placeholder";
 import { drawnSeed } from "./seed";
+import { sooner } from "./sooner";
 
 /** The file that the site has of a mode for the small engine. */
 export interface SmallFile extends Placeholder {
@@ -20,9 +20,6 @@ export interface SmallFile extends Placeholder {
   /** Its openings, if they are the same at all times. */
   openings?: Openings;
 }
-
-/** Milliseconds after which the whole engine is asked for beside the small one. */
-const TIMEOUT = 8_000;
 
 /**
  * A mode, if the page was opened with it and something plays it sooner than the whole engine; else
@@ -52,19 +49,3 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
 /** Returns true if nothing was done yet in a game, and its first moves are known. */
 const isOpening = ({ games }: Openings, { seed, deeds }: Begun) =>
   deeds.length === 0 && games.some((game) => game.seed === seed);
-
-/** Waits for a thing that is on its way; `null` if it does not come, or the whole engine is there before it. */
-async function sooner<T>(coming: Promise<T>): Promise<T | null> {
-  const whole: { unwatch?: () => void } = {};
-  const other = new Promise<null>((done) => {
-    whole.unwatch = onEngine(() => done(null));
-  });
-  // What goes wrong is told where the engine is needed.
-  const timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
-  try {
-    return await Promise.race([coming.catch(() => null), other]);
-  } finally {
-    whole.unwatch?.();
-    clearTimeout(timer);
-  }
-}

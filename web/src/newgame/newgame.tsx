@@ -50,7 +50,11 @@ export interface Properties {
 const selections = new WeakMap<RemoteGame, Selection>();
 
 export function NewGame({ engine, controller, game, begun }: Properties) {
-  const loaded = usePromised(async () => Promise.all([game.ask("choosable"), modifierTexts()]), [game]);
+  const loaded = usePromised(
+    // Without translations modifiers are in English.
+    async () => Promise.all([game.ask("choosable"), modifierTexts().catch(() => ({}))]),
+    [game],
+  );
   if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
   if (!loaded?.value) return <p class="waiting">{site.moment}</p>;
   const [choosable, known] = loaded.value;

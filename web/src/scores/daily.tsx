@@ -15,7 +15,7 @@ import { ShareButton } from "../views/later";
 import { Problem } from "../views/problem";
 import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
-import { type Result, results, rowOf, WEEK, watchResults } from "./days";
+import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
 import { Asked, useAttempt } from "./frame";
 import { handoutOfDay } from "./handout";
 import { InARow } from "./inarow";
@@ -213,7 +213,7 @@ function Report({ date, result, dates }: ReportProperties) {
   if (!result) return null;
   return (
     <ShareButton
-      name={scores.resultOfDay}
+      result={{ name: scores.resultOfDay, text: resultText(date, result, undefined, dates) }}
       make={() => handoutOfDay(date, result, dates)}
       of={[date, JSON.stringify(result), dates.length]}
       hasPicture

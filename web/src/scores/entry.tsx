@@ -3,11 +3,9 @@
 import { game } from "virtual:texts/game";
 import { useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
-import { isObject, readList } from "../store/lists";
 import { Dialog } from "../views/dialog";
 import { HandIn } from "../views/later";
 import { useScores } from "./known";
-import { UNSENT } from "./place";
 
 /** Opens the dialog in which the current game is submitted. */
 export function SubmitButton({ model }: { model: GameModel }) {
@@ -36,14 +34,4 @@ export function ShareScores({ model }: { model: GameModel }) {
       <span>{game.submitAbout}</span> <SubmitButton model={model} />
     </p>
   );
-}
-
-/** Sends what could not be sent before, now and whenever there is a connection again. */
-export function sendUnsent(): void {
-  const send = () => {
-    // The queue is not fetched for nothing.
-    if (readList(UNSENT, isObject).length > 0) void import("./parts").then((parts) => parts.sendWaiting());
-  };
-  send();
-  addEventListener("online", send);
 }

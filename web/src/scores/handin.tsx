@@ -14,7 +14,7 @@ import { ShareButton } from "../views/later";
 import { Problem } from "../views/problem";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
-import { type Board, keepResult, type Result } from "./days";
+import { type Board, gameText, keepResult, type Result, resultText } from "./days";
 import { handoutOfDay, handoutOfScore } from "./handout";
 import { type Mark, markOf } from "./marks";
 import { faultOfName, player, rolledName } from "./player";
@@ -150,7 +150,14 @@ function Form({ proof, mark, model }: { proof: Proof; mark: Mark | null; model: 
 
 /** The result of the game of a day, to share. */
 function ShareDay({ date, result }: { date: string; result: Result }) {
-  return <ShareButton name={texts.result} make={() => handoutOfDay(date, result)} of={[date]} hasPicture />;
+  return (
+    <ShareButton
+      result={{ name: texts.result, text: resultText(date, result) }}
+      make={() => handoutOfDay(date, result)}
+      of={[date]}
+      hasPicture
+    />
+  );
 }
 
 interface SentProperties {
@@ -177,7 +184,11 @@ function Sent({ game, isNewToken, known, date, title, board, proof }: SentProper
       {date ? (
         <ShareDay date={date} result={result} />
       ) : (
-        <ShareButton name={texts.result} make={() => handoutOfScore(game.id, result)} of={[game.id]} />
+        <ShareButton
+          result={{ name: texts.result, text: gameText(game.id, result) }}
+          make={() => handoutOfScore(game.id, result)}
+          of={[game.id]}
+        />
       )}
       {game.pace?.notRanked && (
         <p>{filled(texts.notRanked, { why: <span {...inEnglish()}>{game.pace.notRanked}</span> })}</p>

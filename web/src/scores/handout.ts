@@ -4,7 +4,6 @@ import type { GameModel } from "../game/model";
 import type { Handout } from "../game/sharing";
 import { pictureOfDay } from "./daypicture";
 import { daily, gameText, type Result, results, resultText } from "./days";
-import { markOf } from "./marks";
 import { reached } from "./taken";
 
 /** Makes what others get of the result of a day. */
@@ -19,11 +18,6 @@ export async function handoutOfDay(
   const picture = await pictureOfDay(date, result, dates).catch(() => null);
   const said = text.slice(0, -url.length).trimEnd();
   return { data: { title: result.title, text: said, url, ...(picture && { files: [picture] }) }, text };
-}
-
-/** The date of a game, if it is one of the day in which moves were made; `null` if it is another. */
-export function dateOfGame({ facts, seed, state }: GameModel): string | null {
-  return (state.moves > 0 && markOf(facts.name, seed)?.date) || null;
 }
 
 /** Makes what others get of a game of the day, as it stands. */

@@ -1,9 +1,11 @@
 // Games that a score server has given the seed of: of the day, and ranked ones.
 
 import { game } from "virtual:texts/game";
+import type { GameModel } from "../game/model";
 import { isObject, readList } from "../store/lists";
 import { writeLocal } from "../store/local";
 import { CONTESTS } from "./place";
+import { localDate } from "./streak";
 
 export interface Mark {
   kind: "daily" | "ranked";
@@ -47,6 +49,12 @@ export function watchMarks(watcher: () => void): () => void {
 /** Returns the mark of a game, by its mode and seed. */
 export function markOf(name: string, seed: string): Mark | null {
   return marks().find((mark) => mark.name === name && mark.seed === seed) ?? null;
+}
+
+/** The date of a game, if it is the one of this day and moves were made in it; `null` if it is another. */
+export function dateOfGame({ facts, seed, state }: GameModel, now = Date.now()): string | null {
+  const date = state.moves > 0 ? markOf(facts.name, seed)?.date : undefined;
+  return date === localDate(now) ? date : null;
 }
 
 /** The game of a day, if it was begun here: that of this seed, since another server may name another one. */

@@ -9,8 +9,18 @@ const KEY = "polymerge.scores-here";
 
 /** The key of the games whose seed the server gave (marks.ts). */
 export const CONTESTS = "polymerge.contests";
+/**
+ * Returns true if the score server may have given the seed of a game: known at once, without the script
+ * that reads the marks.
+ */
+export const mayBeContest = ({ seed }: { seed: string }): boolean =>
+  readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
+
 /** The key of the games that could not be sent yet (queue.ts). */
 export const UNSENT = "polymerge.unsent";
+
+/** Returns true if games may wait to be sent: known at once, without the script that sends them. */
+export const mayHaveUnsent = (): boolean => readLocal(UNSENT) !== null;
 
 let asking: Promise<string | null> | null = null;
 const watchers = new Set<() => void>();

@@ -7,6 +7,7 @@ import type { Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
+import { because } from "../game/because";
 import { GameModel } from "../game/model";
 import type { Way } from "../input/ways";
 import { messageOf, shown } from "../summary";
@@ -125,32 +126,7 @@ function HintLine({ model, advice }: HintProperties) {
 /** The reasons for the best direction, once they are known. */
 function Because({ way, reasons }: { way: Way; reasons: readonly Reason[] }) {
   if (reasons.length === 0) return null;
-  return <small> {texts.because({ way: way.name, reasons: reasons.map(reasonOf).join("; ") })}</small>;
-}
-
-/** Returns a reason in words. */
-function reasonOf({ reason, tiles, amount = 0 }: Reason): string {
-  const [tile = "", other = ""] = tiles;
-  switch (reason) {
-    case "only":
-      return texts.only;
-    case "wins":
-      return texts.winsGoal;
-    case "survives":
-      return texts.survivesNext;
-    case "keeps_corner":
-      return texts.keepsCorner(tile);
-    case "makes":
-      return texts.makes(tile);
-    case "makes_room":
-      return texts.makesRoom(amount);
-    case "prepares":
-      return texts.prepares({ tile, other });
-    case "keeps_pairs":
-      return texts.keepsPairs(amount);
-    case "points":
-      return texts.morePoints(shown(amount));
-  }
+  return <small> {because(way.name, reasons)}</small>;
 }
 
 /** Tells why a hint, or a move of autoplay, comes from random games. */

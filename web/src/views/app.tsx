@@ -14,13 +14,13 @@ import { errorOf } from "../store/trouble";
 import { holdsGames } from "../store/unkept";
 import { messageOf } from "../summary";
 import { Coming } from "./coming";
+import { Drop } from "./drop";
 import { GameView } from "./game";
 import { Header } from "./header";
 import { useRoute } from "./hooks";
 import {
   AboutView,
   DailyView,
-  Drop,
   GamesView,
   ImportView,
   ModesView,

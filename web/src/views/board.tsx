@@ -1,9 +1,9 @@
 // The board of a game.
 
 import { useEffect, useLayoutEffect, useRef } from "preact/hooks";
+import { announce } from "../board/announcer";
 import { BoardController } from "../board/controller";
 import type { GameModel } from "../game/model";
-import { withScript } from "./hooks";
 
 /** `running`: whether the clock of the game goes on, if it has one. */
 export function BoardOf({ model, running = true }: { model: GameModel; running?: boolean }) {
@@ -14,7 +14,7 @@ export function BoardOf({ model, running = true }: { model: GameModel; running?:
     if (!current) return;
     const controller = BoardController.of(model);
     controller.enter(current);
-    const silence = withScript(import("../board/announcer"), ({ announce }) => announce(model, current));
+    const silence = announce(model, current);
     return () => {
       silence();
       controller.close();

@@ -5,9 +5,7 @@ import outcome from "../style/outcome.css?inline";
 import { addStyles } from "./later";
 
 export { examplesIn } from "../game/merges";
-export { sendUnsent } from "../scores/entry";
 export { Explained, watchDiscoveries } from "./discovery";
-export { Drop } from "./drop";
 export { Elsewhere } from "./elsewhere";
 export { MergeExamples } from "./examples";
 export { Outcome } from "./outcome";

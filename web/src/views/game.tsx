@@ -1,5 +1,7 @@
 // The view in which one plays.
 
+import { game as texts } from "virtual:texts/game";
+import { site } from "virtual:texts/site";
 import { useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import type { GameController } from "../game/controller";
@@ -7,8 +9,7 @@ import type { GameModel } from "../game/model";
 import { titleShown } from "../game/titles";
 import { listen } from "../input/keyboard";
 import { go } from "../route";
-import { CONTESTS } from "../scores/place";
-import { readLocal } from "../store/local";
+import { mayBeContest } from "../scores/place";
 import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
 import { Actions } from "./actions";
@@ -16,6 +17,7 @@ import type { AdviceRequest, Advised } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
+import { Dialog } from "./dialog";
 import { Fade } from "./fade";
 import { Front } from "./front";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
@@ -31,6 +33,22 @@ import { Trouble } from "./trouble";
 /** A window over the view. */
 export type Panel = "new" | "share" | "keys" | "rules" | "sure";
 
+/** Returns the headline of a window. */
+function headlineOf(panel: Panel, title: string): string {
+  switch (panel) {
+    case "rules":
+      return site.rules;
+    case "keys":
+      return texts.keys;
+    case "new":
+      return texts.newGameOf(title);
+    case "sure":
+      return texts.sure;
+    case "share":
+      return texts.exportAndShare;
+  }
+}
+
 /** Tells when the page is shown or hidden. */
 function watchVisibility(watcher: () => void): () => void {
   document.addEventListener("visibilitychange", watcher);
@@ -43,12 +61,6 @@ function leaveButton(event: MouseEvent): void {
   const button = event.target.closest<HTMLElement>("button, summary");
   if (button && !button.closest("dialog")) button.blur();
 }
-
-/**
- * Returns true if the score server may have given the seed of the game; the script that knows is
- * fetched then.
- */
-const mayBeContest = ({ seed }: GameModel) => readLocal(CONTESTS)?.includes(`"${seed}"`) ?? false;
 
 export function GameView({ controller, model }: { controller: GameController; model: GameModel }) {
   useModel(model);
@@ -185,14 +197,17 @@ export function GameView({ controller, model }: { controller: GameController; mo
         {examples && <MergeExamples examples={examples} />}
       </div>
       {panel && (
-        <Panels
-          controller={controller}
-          model={model}
-          panel={panel}
-          examples={examples}
-          close={() => setPanel(null)}
-          begin={() => controller.again(sameSeed, model)}
-        />
+        // There at once: keys are no longer the game's, and it can be closed whatever comes.
+        <Dialog title={headlineOf(panel, title)} wide={panel === "new"} close={() => setPanel(null)}>
+          <Panels
+            controller={controller}
+            model={model}
+            panel={panel}
+            examples={examples}
+            close={() => setPanel(null)}
+            begin={() => controller.again(sameSeed, model)}
+          />
+        </Dialog>
       )}
     </main>
   );

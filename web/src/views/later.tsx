@@ -6,11 +6,24 @@ import { afterSmall } from "../game/ahead";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 
-/** Makes a part of what is fetched when it is shown first; `meanwhile` stands in its place until then. */
-function later<P extends object>(
-  load: () => Promise<ComponentType<P>>,
-  meanwhile: () => ComponentChild = () => <p class="waiting">{site.moment}</p>,
-) {
+/** What stands in the place of a part that is on its way, and of one that can't be fetched. */
+interface Instead {
+  meanwhile: () => ComponentChild;
+  failed: (error: unknown) => ComponentChild;
+}
+
+const nothing = () => null;
+const said: Instead = {
+  meanwhile: () => <p class="waiting">{site.moment}</p>,
+  failed: (error) => <p class="problem">{messageOf(error)}</p>,
+};
+/** For parts that are awaited, and belong to what is there. */
+const unsaid: Instead = { ...said, meanwhile: nothing };
+/** For parts that were not asked for: one can do without. */
+const silent: Instead = { meanwhile: nothing, failed: nothing };
+
+/** Makes a part of what is fetched when it is shown first. */
+function later<P extends object>(load: () => Promise<ComponentType<P>>, instead = said) {
   let Part: ComponentType<P> | null = null;
   const fetched = async () => {
     Part = await load();
@@ -19,24 +32,24 @@ function later<P extends object>(
     const loaded = usePromised(fetched, []);
     // Once it is there, it is shown at once wherever it is wanted.
     if (Part) return <Part {...properties} />;
-    return loaded?.error === undefined ? meanwhile() : <p class="problem">{messageOf(loaded.error)}</p>;
+    return loaded?.error === undefined ? instead.meanwhile() : instead.failed(loaded.error);
   };
 }
 
 const scores = () => import("../scores/parts");
 const gallery = () => import("./gallery");
 
+const parts = () => import("./during");
 /** Fetches the parts of the page that nothing waits for at its first frame. */
-export const during = () => afterSmall.then(() => import("./during"));
-const nothing = () => null;
+export const during = () => afterSmall.then(parts);
 
-export const Drop = later(() => during().then((part) => part.Drop), nothing);
-export const Elsewhere = later(() => during().then((part) => part.Elsewhere), nothing);
-export const Explained = later(() => during().then((part) => part.Explained), nothing);
-export const HintArrow = later(() => import("./advice").then((part) => part.HintArrow), nothing);
-export const MergeExamples = later(() => during().then((part) => part.MergeExamples), nothing);
-export const Outcome = later(() => during().then((part) => part.Outcome), nothing);
-export const Panels = later(() => during().then((part) => part.Panels), nothing);
+export const Elsewhere = later(() => during().then((part) => part.Elsewhere), unsaid);
+export const Explained = later(() => during().then((part) => part.Explained), silent);
+export const HintArrow = later(() => import("./advice").then((part) => part.HintArrow), silent);
+export const MergeExamples = later(() => during().then((part) => part.MergeExamples), silent);
+export const Outcome = later(() => during().then((part) => part.Outcome), unsaid);
+// Asked for by a person: it waits for nothing else.
+export const Panels = later(() => parts().then((part) => part.Panels));
 
 export const ScoresView = later(() => scores().then((part) => part.ScoresView));
 export const ScoreView = later(() => scores().then((part) => part.ScoreView));

@@ -1,4 +1,4 @@
-// The windows over the view of a game.
+// What the windows over the view of a game have in them.
 
 import { game as texts } from "virtual:texts/game";
 import { site } from "virtual:texts/site";
@@ -6,9 +6,7 @@ import type { Examples } from "../engine/examples";
 import { engineNow } from "../engine/load";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
-import { titleShown } from "../game/titles";
 import { ShareScores } from "../scores/entry";
-import { Dialog } from "./dialog";
 import { MergeExamples } from "./examples";
 import type { Panel } from "./game";
 import { KeyHelp, NewGame, Share } from "./later";
@@ -26,33 +24,28 @@ interface Properties {
 }
 
 export function Panels({ controller, model, panel, examples, close, begin }: Properties) {
-  const title = titleShown(model.facts.title);
   const engine = engineNow();
   switch (panel) {
     case "rules":
       return (
-        <Dialog title={site.rules} close={close}>
+        <>
           {examples && <MergeExamples examples={examples} />}
           <div class="rules">
             <RulesNow model={model} />
           </div>
-        </Dialog>
+        </>
       );
     case "keys":
-      return (
-        <Dialog title={texts.keys} close={close}>
-          <KeyHelp model={model} />
-        </Dialog>
-      );
+      return <KeyHelp model={model} />;
     case "new":
       return engine && model.engineGame ? (
-        <Dialog wide title={texts.newGameOf(title)} close={close}>
-          <NewGame engine={engine} controller={controller} game={model.engineGame} begun={close} />
-        </Dialog>
-      ) : null;
+        <NewGame engine={engine} controller={controller} game={model.engineGame} begun={close} />
+      ) : (
+        <p class="waiting">{site.moment}</p>
+      );
     case "sure":
       return (
-        <Dialog title={texts.sure} close={close}>
+        <>
           <p>{texts.sureAbout}</p>
           <div class="buttons">
             <button
@@ -69,14 +62,14 @@ export function Panels({ controller, model, panel, examples, close, begin }: Pro
               {texts.goOn}
             </button>
           </div>
-        </Dialog>
+        </>
       );
     default:
       return (
-        <Dialog title={texts.exportAndShare} close={close}>
+        <>
           <ShareScores model={model} />
           <Share model={model} change={controller.change} />
-        </Dialog>
+        </>
       );
   }
 }

@@ -3,10 +3,11 @@
 import { site } from "virtual:texts/site";
 import { createElement } from "preact";
 import { useState } from "preact/hooks";
-import type { ModeFacts } from "../engine/types";
+import type { ModeFacts, RulesLine } from "../engine/types";
 import type { GameModel } from "../game/model";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
+import { spoken } from "../texts/spoken";
 import { usePromised } from "./hooks";
 import { useAbout } from "./modeabout";
 
@@ -27,18 +28,23 @@ export function RulesNow({ model }: { model: GameModel }) {
   return <Lines lines={rules?.value ?? []} facts={model.facts} />;
 }
 
+/** The index of the paragraph that says what the mode is about; -1 if a code has other rules. */
+export const paragraphOfAbout = (
+  lines: readonly Pick<RulesLine, "level" | "text">[],
+  { about }: Pick<ModeFacts, "about">,
+): number => lines.findIndex(({ level, text }) => level === 0 && text === about);
+
 interface LinesProperties {
-  lines: readonly { level: number; html: string }[];
+  lines: readonly Pick<RulesLine, "level" | "text" | "html">[];
   facts: Pick<ModeFacts, "name" | "about">;
 }
 
 export function Lines({ lines, facts }: LinesProperties) {
   const about = useAbout(facts);
-  // The rules of a mode of the catalogue begin with what it is about.
-  const translated = facts.name && about && !about.lang.lang ? about.text : null;
-  const first = lines.findIndex(({ level }) => level === 0);
+  const translated = spoken.tag !== "en" && about && !about.lang.lang ? about.text : null;
+  const first = paragraphOfAbout(lines, facts);
   // Headlines follow that of the page without a gap, whatever sizes the mode uses.
-  const sizes = [...new Set(lines.map((line) => line.level))].filter((level) => level > 0).sort();
+  const sizes = [...new Set(lines.map((line): number => line.level))].filter((level) => level > 0).sort();
   const tag = ({ level }: { level: number }) =>
     level > 0 ? `h${Math.min(6, sizes.indexOf(level) + 2)}` : "p";
   return (

@@ -8,6 +8,7 @@ import type { RemoteGame } from "../engine/remote";
 import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
 import { linkTo, TOO_LONG } from "../route";
+import { mayBeContest } from "../scores/place";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 import { ShareButton } from "./sharebutton";
@@ -70,16 +71,25 @@ export function Share({ model, change }: Properties) {
 
 /** One button for all that others need: the result, its picture, and a link to play. */
 function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
-  // Other games are shared without what belongs to scores.
-  const day = usePromised(async () => {
-    const { dateOfGame, handoutOfGame } = await import("../scores/parts");
-    const date = dateOfGame(model);
-    return date === null ? null : { date, make: () => handoutOfGame(date, model) };
-  }, [model, model.state])?.value;
-  const make = day?.make ?? (async () => (await sharing()).handoutOf(model, game, change));
+  // Other games need no script of scores.
+  const isContest = mayBeContest(model);
+  const isPlayed = model.state.moves > 0;
+  const isOfDay = usePromised(
+    async () => isContest && (await import("../scores/parts")).dateOfGame(model) !== null,
+    [model, isContest, isPlayed],
+  )?.value;
+  // The board of a game of the day is never handed over with its numbers, however early the click is.
+  const make = async () => {
+    if (isContest) {
+      const { dateOfGame, handoutOfGame } = await import("../scores/parts");
+      const date = dateOfGame(model);
+      if (date !== null) return handoutOfGame(date, model);
+    }
+    return (await sharing()).handoutOf(model, game, change);
+  };
   return (
-    <ShareButton make={make} of={[model, game, change, day?.date]} hasPicture={Boolean(day)}>
-      {day ? texts.dayAbout : texts.resultAbout}
+    <ShareButton make={make} of={[model, game, change, model.state]} hasPicture={isOfDay === true}>
+      {isOfDay ? texts.dayAbout : texts.resultAbout}
     </ShareButton>
   );
 }

@@ -14,25 +14,32 @@ interface Properties {
   make: () => Promise<Handout>;
   /** Values that it depends on. */
   of: readonly unknown[];
-  /** The name of the field with the text; without one it is shown only where it can't be copied. */
-  name?: string;
+  /** The text, if it is known at once, and the name of its field; else it is shown where it can't be copied. */
+  result?: { name: string; text: string };
   /** True if the picture is shown as well. */
   hasPicture?: boolean;
   children?: ComponentChildren;
 }
 
+const clipboard = () => import("./clipboard");
+
 /** The modules that a click on Share needs, and what it hands over. */
 async function prepared(make: Properties["make"]) {
-  const [{ handOver, withLink }, { copyText }, { shortened }, handout] = await Promise.all([
+  const [{ handOver, withLink }, { shortened }, handout] = await Promise.all([
     import("../game/sharing"),
-    import("./clipboard"),
     import("../scores/short"),
     make(),
   ]);
-  return { handout, handOver, withLink, copyText, shortened };
+  return { handout, handOver, withLink, shortened };
 }
 
 type Prepared = Awaited<ReturnType<typeof prepared>>;
+
+/** Hands a game over. Returns the text that is to be copied, where the browser hands nothing over. */
+async function handedOver({ handout, handOver, withLink, shortened }: Prepared): Promise<string | null> {
+  // A short link is stored by the service, so that none is asked for before the click.
+  return handOver(withLink(handout, await shortened(handout.data.url)));
+}
 
 /** Returns the handout as soon as it is made: browsers hand over only in the moment of a click. */
 function usePrepared({ make, of }: Properties): Prepared | null {
@@ -55,7 +62,9 @@ function usePrepared({ make, of }: Properties): Prepared | null {
 }
 
 export function ShareButton(properties: Properties) {
-  const { make, name, hasPicture = false, children } = properties;
+  const { make, result, hasPicture = false, children } = properties;
+  // Asked for before the rest: a text that is known needs it alone.
+  useEffect(() => void clipboard().catch(() => {}), []);
   const ready = usePrepared(properties);
   const [said, setSaid] = useState("");
   const [uncopied, setUncopied] = useState("");
@@ -63,12 +72,11 @@ export function ShareButton(properties: Properties) {
     setSaid("");
     setUncopied("");
     try {
-      // Little is waited for if it is there: a browser forgets the click soon.
-      const { handout, handOver, withLink, copyText, shortened } = ready ?? (await prepared(make));
-      // A short link is stored by the service, so that none is asked for before the click.
-      const text = await handOver(withLink(handout, await shortened(handout.data.url)));
+      // Little is waited for: a browser forgets the click soon. A text that is known needs no script.
+      const text = ready || !result ? await handedOver(ready ?? (await prepared(make))) : result.text;
       if (text === null) return;
-      await copyText(text).then(
+      const copied = clipboard().then(({ copyText }) => copyText(text));
+      await copied.then(
         () => setSaid(texts.resultCopied),
         () => {
           setSaid(site.cantCopy);
@@ -79,7 +87,7 @@ export function ShareButton(properties: Properties) {
       setSaid(messageOf(error));
     }
   };
-  const text = uncopied || (name && ready?.handout.text);
+  const text = uncopied || result?.text;
   return (
     <div class="share-first">
       <button type="button" class="primary" onClick={() => void share()}>
@@ -90,7 +98,7 @@ export function ShareButton(properties: Properties) {
         <textarea
           readOnly
           rows={text.split("\n").length}
-          aria-label={name ?? site.share}
+          aria-label={result?.name ?? site.share}
           translate={false}
           value={text}
           onFocus={(event) => event.currentTarget.select()}

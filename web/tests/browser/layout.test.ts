@@ -134,6 +134,47 @@ test.each(SCREENS)("%d by %d, with buttons", async (width, height) => {
   }
 });
 
+test.each([
+  [1280, 900],
+  [720, 900],
+  [390, 844],
+])("%d by %d, with letters of twice the size", async (width, height) => {
+  const browser = await screen(width, height);
+  const { page } = browser;
+  try {
+    await page.addInitScript(() =>
+      addEventListener("DOMContentLoaded", () => {
+        document.documentElement.style.fontSize = "200%";
+      }),
+    );
+    await open(page, site.url);
+    await page.locator(".discover .card").nth(2).waitFor();
+    expect(await beyond(page)).toEqual([]);
+    // Links of the bar beside one another, and cards with room for what they say.
+    const faults = await page.evaluate(() => {
+      const named = (name: string) => [...document.querySelectorAll<HTMLElement>(name)];
+      const bar = named(".top > a, .top nav a");
+      const crowded = [bar, named(".discover .card")].flatMap((elements) =>
+        elements.flatMap((element, index) => {
+          const [box, next] = [element, elements[index + 1]].map((one) => one?.getBoundingClientRect());
+          if (!box || !next || box.bottom <= next.top + 1 || box.right <= next.left + 1) return [];
+          return [`${element.textContent} and the next one overlap`];
+        }),
+      );
+      const narrow = [...named(".top, .top nav, .discover, .discover .card")].filter(
+        ({ scrollWidth, clientWidth }) => scrollWidth > clientWidth + 1,
+      );
+      return [
+        ...crowded,
+        ...narrow.map(({ className, textContent }) => `${className} "${textContent}" has no room`),
+      ];
+    });
+    expect(faults).toEqual([]);
+  } finally {
+    await browser.close();
+  }
+});
+
 test("two numbers on a tile are written below one another, large enough to read", async () => {
   const browser = await visit({ viewport: { width: 390, height: 844 } });
   const { page } = browser;

@@ -48,7 +48,7 @@ function hintsFor(name) {
     const start = now();
     let advice = hints.ask(key, deeds.slice(-1), FIRST);
     first.push(now() - start);
-    while (!advice.done) advice = hints.more(key, SLICE, GOOD);
+    while (!advice.done) advice = hints.more(key, SLICE, GOOD, true);
     good.push(now() - start);
     deeds = [];
     for (let count = 0; count < APART && !game.isOver; count++) {

@@ -24,7 +24,7 @@ const error = (code: string, more = {}) => new EngineError("in English", "code",
 const PIECE = { kind: "piece", number: 5, name: "width" } as const;
 
 test.each([
-  ["its code", error("no-such-mode"), "Diesen Modus gibt es nicht."],
+  ["its code", error("no-tile"), "Auf diesem Feld liegt keine Kachel."],
   [
     "the piece of a code",
     error("bad-number", { place: PIECE }),
@@ -45,7 +45,7 @@ test.each([
     error("limit", { problems: [] }),
     "Die Modusdatei hat Fehler. Auf Englisch:\nin English",
   ],
-  ["a code without a translation", error("no-weights"), "in English"],
+  ["a code without a translation", error("bad-argument"), "in English"],
   ["no code", new Error("from the page"), "from the page"],
   [
     "the number that exceptions of browsers have",
@@ -59,5 +59,5 @@ test.each([
 });
 
 test("in English the engine's own words", () => {
-  expect(messageOf(error("no-such-mode", { place: PIECE }))).toBe("in English");
+  expect(messageOf(error("no-tile", { place: PIECE }))).toBe("in English");
 });

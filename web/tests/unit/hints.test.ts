@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as polymerge from "polymerge";
-import { expect, test } from "vitest";
+import { afterEach, describe, expect, test, vi } from "vitest";
 import { weightsByRules } from "../../build/weights.ts";
 import { HintService } from "../../src/engine/hints.ts";
 
@@ -15,9 +15,69 @@ function begun(mode: string) {
 
 /** The first answer of a hint and the last one. */
 function hint(hints: HintService, key: number) {
-  const [first, last] = [hints.ask(key, [], 6), hints.more(key, 1000, 70)];
+  const [first, last] = [hints.ask(key, [], 6), hints.more(key, 1000, 70, true)];
   return { first: first?.ranking, last: last?.ranking, done: last?.done };
 }
+
+/** A game in which one direction alone is left, as the page keeps it. */
+function cornered() {
+  const game = polymerge.Game.start(polymerge.Mode.builtIn("classic"), { seed: 37, now: 0 });
+  while (game.legal().length > 1) game.press(game.legal()[0] ?? 0, 0);
+  expect(game.status).toBe("playing");
+  return { snapshot: game.snapshot(0), at: 0, deeds: [] };
+}
+
+/** Follows such a game, whose rules answer in this way when they are asked for reasons. */
+function follow(reasons: () => polymerge.Reason[]) {
+  const hints = new HintService(polymerge);
+  const asked = vi.spyOn(polymerge.Game.prototype, "reasons").mockImplementation(reasons);
+  return { hints, asked, ...hints.follow(cornered()) };
+}
+
+describe("reasons", () => {
+  afterEach(() => vi.restoreAllMocks());
+  const REASON: polymerge.Reason = { reason: "makes", text: "it makes 4", tiles: ["4"] };
+  const stated = Object.assign(new Error("too much work"), { kind: "limit" });
+  const broken = Object.assign(new Error("unreachable"), { kind: "engine" });
+  /** The last answer of a hint. */
+  const last = ({ hints, key }: ReturnType<typeof follow>, isRead: boolean) => {
+    hints.ask(key, [], 6);
+    return hints.more(key, 1000, 70, isRead);
+  };
+
+  test("come with the last answer", () => {
+    expect(
+      last(
+        follow(() => [REASON]),
+        true,
+      ),
+    ).toMatchObject({ done: true, reasons: [REASON] });
+  });
+
+  test("are not asked for where nothing reads them", () => {
+    const followed = follow(() => [REASON]);
+    expect(last(followed, false)).toMatchObject({ done: true, reasons: [] });
+    expect(followed.asked).not.toHaveBeenCalled();
+  });
+
+  test("that can't be had leave the hint as it is", () => {
+    const answer = last(
+      follow(() => {
+        throw stated;
+      }),
+      true,
+    );
+    expect(answer).toMatchObject({ done: true, reasons: [] });
+    expect(answer?.ranking.choices.length).toBe(1);
+  });
+
+  test("of an engine that has failed are an error", () => {
+    const followed = follow(() => {
+      throw broken;
+    });
+    expect(() => last(followed, true)).toThrow("unreachable");
+  });
+});
 
 test("files of what was learned are found by the rules of the modes that they are named after", () => {
   expect(files.size).toBeGreaterThan(0);

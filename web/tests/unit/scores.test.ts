@@ -1,11 +1,12 @@
 // Scores, without a browser and without a server.
 
 import { afterEach, beforeEach, describe, expect, test, vi } from "vitest";
+import type { GameModel } from "../../src/game/model.ts";
 import { noticeNow } from "../../src/game/notices.ts";
 import { refusal } from "../../src/scores/api.ts";
 import { sendMoves } from "../../src/scores/checkpoint.ts";
 import { gameText, keepResult, results, resultText } from "../../src/scores/days.ts";
-import { markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
+import { dateOfGame, markOf, markOfDay, remember, timeLeft } from "../../src/scores/marks.ts";
 import { faultOfName, keepPlayer, player, rolledName } from "../../src/scores/player.ts";
 import { send, sendLater, sendOne, sendWaiting, type Unsent, unsent } from "../../src/scores/queue.ts";
 import { allOf } from "../../src/scores/self.tsx";
@@ -220,6 +221,22 @@ test.each([
   const { message, isPassing } = refusal(status, "WHY", 9);
   expect(message).toContain(words);
   expect(isPassing).toBe(passes);
+});
+
+test("the game of this day alone is shared as its result, and once moves were made", () => {
+  const now = new Date(2026, 10, 26, 12).getTime();
+  const mark = { kind: "daily", mode: "2048", name: "2048", title: "2048", game: "g", ends: now } as const;
+  remember({ ...mark, seed: "7", date: "2026-11-26" });
+  remember({ ...mark, seed: "8", date: "2026-11-25" });
+  remember({ ...mark, kind: "ranked", seed: "9" });
+  const dateOf = (seed: string, moves = 3) =>
+    dateOfGame({ facts: { name: "2048" }, seed, state: { moves } } as GameModel, now);
+  expect(dateOf("7")).toBe("2026-11-26");
+  expect(dateOf("7", 0)).toBeNull();
+  // Others get the link to the game of this day.
+  expect(dateOf("8")).toBeNull();
+  expect(dateOf("9")).toBeNull();
+  expect(dateOf("10")).toBeNull();
 });
 
 describe("ranked games", () => {

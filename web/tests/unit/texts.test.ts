@@ -4,17 +4,35 @@ import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type ESTree, parseSync } from "vite";
 import { afterEach, describe, expect, test } from "vitest";
-import { codeOf } from "../../build/message.ts";
-import { declarations, faultsOf, type Languages, readLanguages } from "../../build/texts.ts";
+import { codeOf, type Message } from "../../build/message.ts";
+import {
+  declarations,
+  faultsOf,
+  type Languages,
+  readEngine,
+  readLanguages,
+  withoutNotes,
+} from "../../build/texts.ts";
 import { area, speak } from "../../src/texts/area.ts";
 import { filled } from "../../src/texts/filled.tsx";
 import { grouped, plural, shown } from "../../src/texts/numbers.ts";
-import { spoken } from "../../src/texts/spoken.ts";
+import { spoken, TAGS } from "../../src/texts/spoken.ts";
 
 const SCRIPTS = resolve(import.meta.dirname, "../../src");
 
 test("each language says everything, made of the same things", () => {
   expect(faultsOf(readLanguages())).toEqual([]);
+});
+
+test.each(TAGS)("each message in %s is a script that runs", (tag) => {
+  const tables = [...Object.values(readLanguages()[tag]).map(withoutNotes)];
+  if (tag !== "en") tables.push(...Object.values(readEngine(tag)));
+  const messages = tables.flatMap(Object.values<Message>);
+  expect(messages.length).toBeGreaterThan(500);
+  // Scripts of the page are strict: a place may have no name that is reserved there.
+  const made = messages.map((message) => new Function("plural", `"use strict"; return ${codeOf(message)}`));
+  const kinds = new Set(made.map((make) => typeof make(plural)));
+  expect([...kinds].sort()).toEqual(["function", "object", "string"]);
 });
 
 test("the types of the texts are those of the English ones", () => {
@@ -23,6 +41,18 @@ test("the types of the texts are those of the English ones", () => {
   if (process.env.APPROVE) writeFileSync(file, written);
   expect(existsSync(file) && readFileSync(file, "utf8")).toBe(written);
 });
+
+/** Codes of faults in what the page itself asks: no person reads them. */
+const OF_PROGRAMS = [
+  "bad-argument",
+  "games",
+  "no-action",
+  "no-page",
+  "no-such-face",
+  "no-such-kind",
+  "no-such-player",
+  "unknown-option",
+];
 
 describe("what the engine has in English", () => {
   const ROOT = resolve(SCRIPTS, "../..");
@@ -67,6 +97,11 @@ describe("what the engine has in English", () => {
     const others = ["piece", "step", "move", "file"];
     const unknown = Object.keys(german ?? {}).filter((name) => !code.includes(`"${name}"`));
     expect(unknown.filter((name) => !others.includes(name))).toEqual([]);
+    const stated = [...code.matchAll(/(?:Failure::\w+\(|ErrorKind::\w+,)\s*"([a-z0-9-]+)"/g)];
+    const names = [...new Set(stated.map(([, name = ""]) => name))];
+    expect(names).toContain("no-such-mode");
+    const missing = names.filter((name) => !(name in (german ?? {})));
+    expect(missing.filter((name) => !OF_PROGRAMS.includes(name))).toEqual([]);
   });
 });
 
