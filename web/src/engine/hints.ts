@@ -270,8 +270,17 @@ export class HintService {
   private advised(ranking: Ranking | ValueRanking, done: boolean): Advice {
     const [best, next] = ranking.choices;
     const isBetter = best && (!next || next.worse > 0);
-    const reasons = done && isBetter && this.game ? this.game.reasons(best.direction, next?.direction) : [];
-    return { ranking, done, reasons };
+    return { ranking, done, reasons: done && isBetter ? this.reasons(best.direction, next?.direction) : [] };
+  }
+
+  /** No reasons if a turn fails: the hint is worth something without them. */
+  private reasons(direction: number, other?: number): Reason[] {
+    try {
+      return this.game?.reasons(direction, other) ?? [];
+    } catch (error) {
+      if (!isStated(error)) throw error;
+      return [];
+    }
   }
 }
 

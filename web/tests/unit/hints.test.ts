@@ -1,7 +1,7 @@
 import { readFileSync } from "node:fs";
 import { basename } from "node:path";
 import * as polymerge from "polymerge";
-import { expect, test } from "vitest";
+import { expect, test, vi } from "vitest";
 import { weightsByRules } from "../../build/weights.ts";
 import { HintService } from "../../src/engine/hints.ts";
 
@@ -44,4 +44,19 @@ test("hints go by what was learned as soon as it is there, in games of its mode 
   expect(other.known).toBe(false);
   expect(() => hints.know(other.key, other.rules, weights)).toThrow("other rules");
   expect(hint(hints, other.key).first).toHaveProperty("objective");
+});
+
+test("a hint whose reasons fail is a hint without reasons", () => {
+  const hints = new HintService(polymerge);
+  const { key } = hints.follow(begun("dive"));
+  const failing = vi.spyOn(polymerge.Game.prototype, "reasons").mockImplementation(() => {
+    throw Object.assign(new Error("a turn failed"), { kind: "turn" });
+  });
+  hints.ask(key, [], 6);
+  let last = hints.more(key, 1000, 70);
+  while (last && !last.done) last = hints.more(key, 1000, 70);
+  expect(last?.ranking.choices[1]?.worse).toBeGreaterThan(0);
+  expect(failing).toHaveBeenCalled();
+  expect(last).toMatchObject({ done: true, reasons: [] });
+  failing.mockRestore();
 });
