@@ -149,10 +149,10 @@ struct After {
 /// let mut engine = Engine::new(rules, 0.0);
 /// engine.number_first_kinds();
 /// let start = engine.start(&mut Rng::new(7))?;
-/// // Kind 1 is a 2, kind 2 a 4.
-/// let position = engine.arranged(&start, &[2, 1, 1])?;
+/// // Kind 1 is a 2, kind 3 an 8.
+/// let position = engine.arranged(&start, &[3, 1, 1])?;
 /// let found = reasons(&mut engine, &position, 2, Some(3))?;
-/// assert_eq!(found[0], Reason::KeepsCorner { tile: 2 });
+/// assert_eq!(found[0], Reason::KeepsCorner { tile: 3 });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 ///

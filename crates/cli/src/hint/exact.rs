@@ -164,7 +164,7 @@ mod tests {
 
     #[test]
     fn tiles_that_cannot_come_up_are_not_listed() {
-        let rules = Ruleset::compile(Mode::classic(2, 2), Default::default()).unwrap();
+        let rules = Ruleset::compile(Mode::classic(2, 2), polymerge::Limits::default()).unwrap();
         let mut engine = Engine::new(rules, 0.0);
         // The engine knows more tiles than a game on so small a board gets to.
         engine.number_kinds((1..9).map(|exponent| Value::from(vec![Value::from(f64::from(exponent))])));

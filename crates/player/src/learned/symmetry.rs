@@ -24,7 +24,7 @@ type MaySpawn = (usize, Spawn);
 
 /// The words of expressions that depend on a place on the grid.
 const PLACES: [&str; 4] = ["@Grid", "@VCoord", "@HCoord", "@Relative"];
-/// Those that depend on a direction. Only moves have to.
+/// The words of expressions that depend on a direction, as moves do.
 const HEADINGS: [&str; 2] = ["@VDir", "@HDir"];
 
 /// Returns true if nothing in the rules of a mode depends on a place: goals are plain tiles and
