@@ -5,7 +5,7 @@ use std::sync::Mutex;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{Advice, Adviser, Explainer};
+use polymerge_player::{reasons_of_best, Advice, Adviser};
 use polymerge_schema::{Ranking, Reason, ValueRanking};
 
 use crate::fault::{json, Fault, Outcome};
@@ -226,11 +226,9 @@ impl Played {
             asked.is_ok()
         })?;
         let advice = adviser.advice();
-        let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
+        let reasons = reasons_of_best(engine, &position, &advice.ranked());
         let (mut painter, state) = (Painter::of(self.game.rules()), self.game.state());
-        let reasons = Reason::of_best(&mut Explainer::default(), engine, &position, &ranked, |tile| {
-            painter.tile_text(state, 0.0, tile)
-        })?;
+        let reasons = Reason::named(&reasons, engine, |tile| painter.tile_text(state, 0.0, tile));
         let directions = self.game.rules().directions();
         self.hint = Some(match &advice {
             Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions).with_reasons(reasons))?,

@@ -78,7 +78,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let fail = |error| Failure::input(format!("{name}: {error}"));
     let mut engine = Engine::new(game.state().rules().clone(), 0.0);
     let advice = advice(&mut engine, game.state(), adviser, budget, arguments.seed).map_err(fail)?;
-    let reasons = reasons::of(&mut engine, game.state(), &advice.ranked()).map_err(fail)?;
+    let reasons = reasons::of(&mut engine, game.state(), &advice.ranked());
     if arguments.json {
         let reasons = reasons::machine(&reasons);
         return input::print_json(&json::write(&match &advice {

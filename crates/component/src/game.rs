@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use polymerge::proof::{self, Run};
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{Advice, Adviser, Explainer};
+use polymerge_player::{reasons_of_best, Advice, Adviser};
 use polymerge_schema::{Kind, Ranking, Reason, ValueRanking};
 
 use crate::bindings::exports::polymerge::engine::games;
@@ -205,11 +205,9 @@ impl GuestGame for OwnGame {
         let (engine, position) = game.position_in(engine)?;
         let mut adviser = Adviser::rollouts(turns.min(MOST_TURNS), seed);
         let advice = adviser.advise(engine, &position, seed)?;
-        let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
+        let reasons = reasons_of_best(engine, &position, &advice.ranked());
         let (mut painter, state) = (Painter::of(game.rules()), game.state());
-        let reasons = Reason::of_best(&mut Explainer::default(), engine, &position, &ranked, |tile| {
-            painter.tile_text(state, 0.0, tile)
-        })?;
+        let reasons = Reason::named(&reasons, engine, |tile| painter.tile_text(state, 0.0, tile));
         let directions = game.rules().directions();
         let ranking = match &advice {
             Advice::Rollouts(ranking) => json(&Ranking::of(ranking, directions).with_reasons(reasons))?,

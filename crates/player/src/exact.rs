@@ -6,10 +6,10 @@ use polymerge_rules::{Engine, NoRandomness, Position, Screen, Spawn, Spawns, Tur
 
 use crate::hidden::Hidden;
 use crate::learned::geometry::{Geometry, Symmetry};
-use crate::learned::symmetry::tested;
+use crate::learned::symmetry::{asks_for_no_place, tested};
 use crate::rollout::moves;
 use crate::rollouts::legal;
-use crate::states::{Found, States};
+use crate::states::{Found, NoRoom, States};
 
 /// The quantity that best play maximises.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -31,6 +31,10 @@ pub enum ExactError {
         /// The limit.
         most: usize,
     },
+    /// More kinds of tiles come up than states have room for.
+    Kinds,
+    /// A game is longer than is followed.
+    Long,
     /// The spawns after a move are not listed: chance decides more than one tile.
     Chance,
     /// A game can come back to where it was, so that it need not end.
@@ -46,6 +50,8 @@ impl fmt::Display for ExactError {
                 f,
                 "the game can get to more than {most} states from here, too many to look at all of them"
             ),
+            ExactError::Long => write!(f, "a game can have more than {DEEPEST} turns from here"),
+            ExactError::Kinds => f.write_str("the game has more than 65,535 kinds of tiles"),
             ExactError::Chance => {
                 f.write_str("more happens by chance in a turn than that one tile of a list spawns")
             }
@@ -70,8 +76,9 @@ const DEEPEST: usize = 1 << 14;
 ///
 /// The key of a state has the kinds of its tiles, the available directions, and all else that
 /// the mode's rules ask for. A value is computed once; the number of states is bounded. States that
-/// a symmetry of the rules maps to one another are one: the symmetry is tested before, and on one of
-/// 64 states. If it does not hold there, the solver starts again without it.
+/// a symmetry of the rules maps to one another are one, if nothing in the rules depends on a place: the
+/// symmetry is tested before, and on one of 64 states. If it does not hold there, the solver starts
+/// again without it.
 ///
 /// ```
 /// use polymerge_player::{Aim, Exact};
@@ -221,7 +228,12 @@ impl Exact {
     ) -> Result<T, ExactError> {
         if self.symmetries.is_empty() {
             let geometry = Geometry::of(engine, position)?;
-            self.symmetries = tested(engine, &geometry, 0)?;
+            self.symmetries = geometry.symmetries();
+            // The tests play games from the start, which may fail where this position does not.
+            match tested(engine, &geometry, 0) {
+                Ok(tested) if asks_for_no_place(engine.rules().mode()) => self.symmetries = tested,
+                _ => self.symmetries.truncate(1),
+            }
             self.states = States::new(geometry.size());
         }
         loop {
@@ -265,9 +277,7 @@ impl Exact {
                     Some(open) => open.sum += open.probability * value,
                     None => return Ok(value),
                 },
-                Lookup::Open(_) if waiting.len() >= DEEPEST => {
-                    return Err(ExactError::TooMany { most: self.most }.into())
-                }
+                Lookup::Open(_) if waiting.len() >= DEEPEST => return Err(ExactError::Long.into()),
                 Lookup::Open(open) => waiting.push(open),
             }
             let Some(open) = waiting.last_mut() else { return Ok(0.0) };
@@ -333,12 +343,16 @@ impl Exact {
         self.besides.clear();
         self.besides.extend([available, u64::from(position.won())]);
         self.hidden.read(engine, &position, &mut self.besides)?;
-        let beside = self.states.number(&self.besides);
-        let place = match self.states.look_up(&self.best, beside, self.most) {
-            Some(Found::Value(value)) => return Ok(Lookup::Known(value)),
-            Some(Found::Open) => return Err(ExactError::Endless.into()),
-            Some(Found::New(place)) => place,
-            None => return Err(ExactError::TooMany { most: self.most }.into()),
+        let most = self.most;
+        let refused = |no_room| match no_room {
+            NoRoom::Limit => ExactError::TooMany { most },
+            NoRoom::Kind => ExactError::Kinds,
+        };
+        let beside = self.states.number(&self.besides, most).map_err(refused)?;
+        let place = match self.states.look_up(&self.best, beside, most).map_err(refused)? {
+            Found::Value(value) => return Ok(Lookup::Known(value)),
+            Found::Open => return Err(ExactError::Endless.into()),
+            Found::New(place) => place,
         };
         let mut directions = legal(engine, &position)?;
         // Boards on which nothing moves are many, and cost little to find out again.
@@ -382,10 +396,10 @@ impl Exact {
     /// Drops the symmetries that do not hold in a position.
     fn test(&mut self, engine: &mut Engine, position: &Position) -> Result<(), Stop> {
         let before = self.symmetries.len();
-        let mut place = 0;
+        let (mut place, hidden) = (0, Some(&self.hidden));
         self.symmetries.retain(|symmetry| {
             place += 1;
-            place == 1 || symmetry.commutes(engine, position, true).unwrap_or(false)
+            place == 1 || symmetry.commutes(engine, position, true, hidden).unwrap_or(false)
         });
         if self.symmetries.len() < before {
             Err(Stop::Asymmetric)

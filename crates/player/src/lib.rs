@@ -11,7 +11,7 @@
 //!   be evaluated.
 //! - [`Adviser`]: the one way to ask any of the first three for a move, at once or a piece of work
 //!   at a time.
-//! - [`Explainer`]: [reasons](Reason) why a direction is better than another one, in a person's terms.
+//! - [`reasons()`]: [reasons](Reason) why a direction is better than another one, in a person's terms.
 //! - [`Player`]: an adviser, or chance, in whole games, which [`play_game`] plays; a [`Policy`] is
 //!   its name. [`Comparison`] measures the advantage of one player over another,
 //!   [`SkillGames`] how much skill decides in a mode, and how much luck.
@@ -67,7 +67,7 @@ pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use policy::{Policy, UnknownPolicy};
-pub use reasons::{Explainer, Reason};
+pub use reasons::{reasons, reasons_of_best, Reason};
 pub use rollout::{is_goal_open, SURVIVAL};
 pub use rollouts::{legal, Choice, Ranking, Rollouts, MOST_HORIZON};
 pub use skill::{skill_games, Choices, Estimate, SeedGames, Side, SkillGames, SkillPlan};

@@ -30,6 +30,15 @@ pub(crate) enum Found {
     New(usize),
 }
 
+/// The reasons why a state can't be added.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(crate) enum NoRoom {
+    /// There are as many states, or lists beside boards, as the limit allows.
+    Limit,
+    /// A kind has no room in two bytes.
+    Kind,
+}
+
 impl States {
     /// Creates a table for boards of so many cells.
     pub(crate) fn new(cells: usize) -> States {
@@ -48,17 +57,23 @@ impl States {
     }
 
     /// Returns a number for what a state has beside its board: equal ones for equal lists.
-    pub(crate) fn number(&mut self, besides: &[u64]) -> u32 {
-        let next = self.besides.len() as u32;
+    ///
+    /// # Errors
+    /// There are `most` lists already, and it is none of them.
+    pub(crate) fn number(&mut self, besides: &[u64], most: usize) -> Result<u32, NoRoom> {
+        let next = self.besides.len();
         match self.besides.get(besides) {
-            Some(number) => *number,
-            None => *self.besides.entry(besides.into()).or_insert(next),
+            Some(number) => Ok(*number),
+            None if next >= most.min(u32::MAX as usize) => Err(NoRoom::Limit),
+            None => Ok(*self.besides.entry(besides.into()).or_insert(next as u32)),
         }
     }
 
-    /// Looks up a state by the kinds of its cells and the number of what it has beside them. `None` if
-    /// a kind has no room in two bytes, or if there are `most` states already and it is none of them.
-    pub(crate) fn look_up(&mut self, board: &[u32], beside: u32, most: usize) -> Option<Found> {
+    /// Looks up a state by the kinds of its cells and the number of what it has beside them.
+    ///
+    /// # Errors
+    /// A kind has no room in two bytes, or there are `most` states already and it is none of them.
+    pub(crate) fn look_up(&mut self, board: &[u32], beside: u32, most: usize) -> Result<Found, NoRoom> {
         if self.index.len() < 2 * (self.len() + 1) {
             self.grow();
         }
@@ -66,7 +81,7 @@ impl States {
         for kind in board {
             let Ok(kind) = u16::try_from(*kind) else {
                 self.keys.truncate(begin);
-                return None;
+                return Err(NoRoom::Kind);
             };
             self.keys.push(kind);
         }
@@ -75,12 +90,16 @@ impl States {
         let known = self.index[slot] as usize;
         if known > 0 || self.len() >= most.min(u32::MAX as usize - 1) {
             self.keys.truncate(begin);
-            let value = *self.values.get(known.checked_sub(1)?)?;
-            return Some(if value.is_nan() { Found::Open } else { Found::Value(value) });
+            let value = known.checked_sub(1).and_then(|place| self.values.get(place));
+            return match value {
+                None => Err(NoRoom::Limit),
+                Some(value) if value.is_nan() => Ok(Found::Open),
+                Some(value) => Ok(Found::Value(*value)),
+            };
         }
         self.values.push(f64::NAN);
         self.index[slot] = self.len() as u32;
-        Some(Found::New(self.len() - 1))
+        Ok(Found::New(self.len() - 1))
     }
 
     /// Sets the value of a state.
@@ -136,28 +155,29 @@ mod tests {
         let mut states = States::new(3);
         let board = |number: u32| [number % 7, number / 7 % 11, number / 77];
         for number in 0..1_000 {
-            assert_eq!(states.look_up(&board(number), number % 2, 1_000), Some(Found::New(number as usize)));
+            assert_eq!(states.look_up(&board(number), number % 2, 1_000), Ok(Found::New(number as usize)));
         }
         for number in (0..1_000).step_by(3) {
             states.set(number as usize, f64::from(number));
         }
         for number in 0..1_000 {
             let expected = if number % 3 == 0 { Found::Value(f64::from(number)) } else { Found::Open };
-            assert_eq!(states.look_up(&board(number), number % 2, 1_000), Some(expected));
+            assert_eq!(states.look_up(&board(number), number % 2, 1_000), Ok(expected));
             // There is no room for another one.
-            assert_eq!(states.look_up(&board(number), 2, 1_000), None);
+            assert_eq!(states.look_up(&board(number), 2, 1_000), Err(NoRoom::Limit));
         }
-        assert_eq!(states.look_up(&[0, 0, 1 << 16], 0, 2_000), None);
+        assert_eq!(states.look_up(&[0, 0, 1 << 16], 0, 2_000), Err(NoRoom::Kind));
         for _ in 0..2 {
-            assert_eq!(states.look_up(&board(0), 2, 2_000), Some(Found::New(1_000)));
+            assert_eq!(states.look_up(&board(0), 2, 2_000), Ok(Found::New(1_000)));
             states.take_back();
             assert_eq!(states.len(), 1_000);
         }
     }
 
     #[test]
-    fn equal_lists_have_equal_numbers() {
+    fn equal_lists_have_equal_numbers_and_are_bounded() {
         let mut states = States::new(1);
-        assert_eq!([[1, 2], [3, 4], [1, 2]].map(|list| states.number(&list)), [0, 1, 0]);
+        let numbers = [[1, 2], [3, 4], [1, 2], [5, 6], [3, 4]].map(|list| states.number(&list, 2));
+        assert_eq!(numbers, [Ok(0), Ok(1), Ok(0), Err(NoRoom::Limit), Ok(1)]);
     }
 }

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use polymerge_player::{Aim, Exact, ExactError, Rollouts, Search, Trainer, Training};
+use polymerge_player::{legal, Aim, Exact, ExactError, Rollouts, Search, Trainer, Training};
 use polymerge_rules::{
     Engine, Limits, Mode, NoRandomness, Position, Rng, Ruleset, Screen, Spawns, TurnError,
 };
@@ -193,6 +193,52 @@ fn what_rules_ask_for_tells_states_apart() {
     };
     // Boards come up at different times.
     assert!(states(r#"["@Moves", "+", 1]"#) > 2 * states("1"));
+}
+
+/// The chance to reach the goal under best play, of states that are not joined.
+fn chance(engine: &mut Engine, position: &Position, known: &mut HashMap<Vec<u32>, f64>) -> f64 {
+    match position.screen() {
+        Screen::Win => return 1.0,
+        Screen::GameOver => return 0.0,
+        Screen::Play => {}
+    }
+    let mut key = vec![0; position.height() * position.width()];
+    engine.read_kinds(position, &mut key).unwrap();
+    if let Some(value) = known.get(&key) {
+        return *value;
+    }
+    let mut best: f64 = 0.0;
+    for direction in legal(engine, position).unwrap() {
+        let after = engine.afterstate(position, direction).unwrap().unwrap();
+        let Spawns::Exact(spawns) = engine.spawns(&after).unwrap() else { panic!("{after:?}") };
+        let value = spawns.iter().map(|spawn| {
+            let mut next = position.clone();
+            engine.play_spawn(&mut next, direction, spawn, &mut NoRandomness).unwrap();
+            spawn.probability * chance(engine, &next, known)
+        });
+        best = best.max(value.sum());
+    }
+    known.insert(key, best);
+    best
+}
+
+#[test]
+fn goals_and_losses_that_depend_on_a_place_keep_mirrored_boards_apart() {
+    let condition = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+    let corner = condition(r#"["@Grid 0 0 0", "=", 3]"#);
+    let goal = Mode { win_requirement: corner.clone(), ..small(2, 2, Some(4.0)) };
+    let loss = Mode { lose_requirement: corner, ..small(2, 2, Some(4.0)) };
+    for mode in [goal, loss, small(2, 2, Some(4.0))] {
+        let mut engine = engine(&mode);
+        let (mut exact, mut known) = (Exact::new(&engine, Aim::Goal, MOST_STATES), HashMap::new());
+        for seed in 0..40 {
+            let position = engine.start(&mut Rng::new(seed)).unwrap();
+            let expected = chance(&mut engine, &position, &mut known);
+            let value = exact.value(&mut engine, &position).unwrap();
+            assert!((value - expected).abs() < 1e-9, "{value} {expected} {position:?}");
+        }
+        assert!(known.values().any(|chance| *chance > 0.0 && *chance < 1.0));
+    }
 }
 
 /// Values and numbers of states that others have published: of plain 2048 on small boards, to a goal

@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use polymerge::{Engine, Painter};
 use polymerge_player::{
-    play_game, Advice, Adviser, Explainer, LearnedValue, Player, Reward, Trainer, Training,
+    play_game, reasons_of_best, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training,
 };
 use polymerge_schema::{Progress, Ranking, Reason, ValueRanking};
 use pyo3::prelude::*;
@@ -156,12 +156,10 @@ pub fn hint<'py>(
             (adviser.advice(), engine)
         }
     };
-    let ranked: Vec<usize> = advice.ranked().iter().map(|own| own.direction).collect();
     let (state, mut painter) = (game.game.state(), Painter::of(&game.rules.rules));
     let position = engine.position(state.clone()).map_err(of_turn)?;
-    let reasons = Reason::of_best(&mut Explainer::default(), &mut engine, &position, &ranked, |tile| {
-        painter.tile_text(state, 0.0, tile)
-    })?;
+    let reasons = reasons_of_best(&mut engine, &position, &advice.ranked());
+    let reasons = Reason::named(&reasons, &engine, |tile| painter.tile_text(state, 0.0, tile));
     match advice {
         Advice::Rollouts(ranking) => {
             Ok(object(py, &Ranking::of(&ranking, directions).with_reasons(reasons))?)

@@ -1,6 +1,6 @@
 //! Rankings of directions, and games of players.
 
-use polymerge::{Direction, Engine, Error, Position, Value};
+use polymerge::{Direction, Engine, Value};
 use polymerge_player as player;
 use serde::Serialize;
 
@@ -57,20 +57,12 @@ pub struct Reason {
 }
 
 impl Reason {
-    /// Returns the reasons why the first of these directions is better than the second, in which tiles
-    /// have the names that `name` gives them; none if there is no direction.
-    ///
-    /// # Errors
-    /// A turn fails.
-    pub fn of_best(
-        explainer: &mut player::Explainer,
-        engine: &mut Engine,
-        position: &Position,
-        ranked: &[usize],
+    /// Returns reasons in which tiles have the names that `name` gives them.
+    pub fn named(
+        reasons: &[player::Reason],
+        engine: &Engine,
         mut name: impl FnMut(&Value) -> String,
-    ) -> Result<Vec<Reason>, Error> {
-        let Some((best, others)) = ranked.split_first() else { return Ok(Vec::new()) };
-        let reasons = explainer.reasons(engine, position, *best, others.first().copied())?;
+    ) -> Vec<Reason> {
         let kinds = engine.kinds();
         let mut name = |kind: u32| kinds.get(kind as usize).map_or(String::new(), |own| name(&own.content));
         let reason = |own: &player::Reason| Reason {
@@ -79,7 +71,7 @@ impl Reason {
             tiles: own.tiles().into_iter().map(&mut name).collect(),
             amount: own.amount(),
         };
-        Ok(reasons.iter().map(reason).collect())
+        reasons.iter().map(reason).collect()
     }
 }
 

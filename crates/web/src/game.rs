@@ -1,7 +1,6 @@
 //! The class `Game`.
 
 use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status, Value};
-use polymerge_player::Explainer;
 use polymerge_schema::{Kind, Reason, Turn};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -40,10 +39,10 @@ impl WebGame {
         }
     }
 
-    /// Returns the reasons why the first of these directions is better than the second.
-    pub fn reasons_of(&mut self, ranked: &[usize]) -> Result<Vec<Reason>, Failure> {
+    /// Returns the reasons why a direction is better than another one.
+    pub fn reasons_of(&mut self, direction: usize, other: Option<usize>) -> Result<Vec<Reason>, Failure> {
         let mut engine = self.engine.take();
-        let reasons = self.reasons_by(&mut engine, ranked);
+        let reasons = self.reasons_by(&mut engine, direction, other);
         // Also after an error: its kinds keep their numbers.
         self.engine = engine;
         reasons
@@ -53,11 +52,13 @@ impl WebGame {
     fn reasons_by(
         &mut self,
         engine: &mut Option<Box<Engine>>,
-        ranked: &[usize],
+        direction: usize,
+        other: Option<usize>,
     ) -> Result<Vec<Reason>, Failure> {
         let (own, position) = self.game.position_in(engine)?;
-        let explainer = &mut Explainer::default();
-        Ok(Reason::of_best(explainer, own, &position, ranked, |tile| self.tile_text(tile))?)
+        let found =
+            polymerge_player::reasons(own, &position, direction, other).map_err(polymerge::Error::from)?;
+        Ok(Reason::named(&found, own, |tile| self.tile_text(tile)))
     }
 
     /// Returns the text on a tile.
@@ -312,18 +313,17 @@ impl WebGame {
     }
 
     /// The reasons why a direction is better than another one, the most important first: facts
-    /// that the boards after both show. Without another one, it is the only one.
+    /// that the boards after both show. Without another one there is a reason only if no other one is
+    /// legal.
     #[wasm_bindgen(unchecked_return_type = "Reason[]")]
     pub fn reasons(
         &mut self,
         #[wasm_bindgen(unchecked_param_type = "number")] direction: &JsValue,
         #[wasm_bindgen(unchecked_optional_param_type = "number")] other: &JsValue,
     ) -> Result<Vec<Ts<Reason>>, JsValue> {
-        let mut ranked = vec![whole("direction", direction)?];
-        if !other.is_undefined() {
-            ranked.push(whole("other", other)?);
-        }
-        Ok(list(self.reasons_of(&ranked)?)?)
+        let direction = whole("direction", direction)?;
+        let other = if other.is_undefined() { None } else { Some(whole("other", other)?) };
+        Ok(list(self.reasons_of(direction, other)?)?)
     }
 
     /// The directions that are not known to move nothing. One that turns out

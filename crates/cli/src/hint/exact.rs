@@ -19,8 +19,8 @@ struct Answer {
     score: Option<Directions>,
     /// The chances to reach the goal; `None` if no goal is open.
     goal: Option<Directions>,
-    /// The chances of tiles that have not appeared yet, in the order in which the search met them;
-    /// `None` if there are too many states to look for each tile.
+    /// The chances of tiles that have not appeared yet and can, in the order in which the search met
+    /// them; `None` if there are too many states to look for each tile.
     tiles: Option<Vec<(String, Directions)>>,
     states: usize,
 }
@@ -68,12 +68,16 @@ fn answer(engine: &mut Engine, position: &Position, most_states: usize) -> Resul
     let mut board = vec![0; position.height() * position.width()];
     engine.read_kinds(position, &mut board)?;
     let mut tiles = Vec::new();
-    // All tiles that can come up were met in looking for the best score.
+    // All tiles that can come up were met in looking for the best score, and others: an engine may
+    // know kinds before they come up.
     for kind in (0..engine.kinds().len()).filter(|_| is_small) {
         let own = &engine.kinds()[kind];
         if own.sort == CellSort::Tile && !board.contains(&(kind as u32)) {
             let text = own.text();
-            tiles.push((text, solve(engine, Aim::Tile(kind as u32))?.0));
+            let chances = solve(engine, Aim::Tile(kind as u32))?.0;
+            if chances.iter().any(|(_, chance)| *chance > 0.0) {
+                tiles.push((text, chances));
+            }
         }
     }
     let directions = |solved: Option<(Directions, usize)>| solved.map(|(directions, _)| directions);
@@ -121,15 +125,18 @@ fn table(answer: &Answer, names: &[&str]) -> String {
 fn machine(answer: &Answer, screen: &str, names: &[&str]) -> Value {
     let optional = |own: Option<f64>| own.map_or(Value::Null, Value::Number);
     let choices = answer.ranked().iter().map(|(direction, _)| {
-        let tiles = answer.tiles.iter().flatten().map(|(tile, chances)| {
-            object([("tile", tile.as_str().into()), ("chance", optional(of(chances, *direction)))])
+        let tiles = answer.tiles.as_ref().map_or(Value::Null, |tiles| {
+            let tile = |(tile, chances): &(String, Directions)| {
+                object([("tile", tile.as_str().into()), ("chance", optional(of(chances, *direction)))])
+            };
+            Value::from(tiles.iter().map(tile).collect::<Vec<Value>>())
         });
         object([
             ("direction", Value::Number(*direction as f64)),
             ("name", name(names, *direction).into()),
             ("points", optional(answer.score.as_ref().and_then(|score| of(score, *direction)))),
             ("goal", optional(answer.goal.as_ref().and_then(|goal| of(goal, *direction)))),
-            ("tiles", Value::from(tiles.collect::<Vec<Value>>())),
+            ("tiles", tiles),
         ])
     });
     object([
@@ -137,4 +144,33 @@ fn machine(answer: &Answer, screen: &str, names: &[&str]) -> Value {
         ("states", Value::Number(answer.states as f64)),
         ("choices", Value::from(choices.collect::<Vec<Value>>())),
     ])
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge::advanced::rules::{Mode, Rng, Ruleset};
+
+    #[test]
+    fn tiles_that_are_left_out_are_null() {
+        let tiles = |tiles| {
+            let answer = Answer { score: Some(vec![(0, 8.0)]), goal: None, tiles, states: 9 };
+            json::write(&machine(&answer, "play", &["up"]))
+        };
+        assert!(tiles(None).contains(r#""tiles":null"#), "{}", tiles(None));
+        let listed = tiles(Some(vec![("[3]".to_owned(), vec![(0, 0.5)])]));
+        assert!(listed.contains(r#""tiles":[{"tile":"[3]","chance":0.5}]"#), "{listed}");
+    }
+
+    #[test]
+    fn tiles_that_cannot_come_up_are_not_listed() {
+        let rules = Ruleset::compile(Mode::classic(2, 2), polymerge::Limits::default()).unwrap();
+        let mut engine = Engine::new(rules, 0.0);
+        // The engine knows more tiles than a game on so small a board gets to.
+        engine.number_kinds((1..9).map(|exponent| Value::from(vec![Value::from(f64::from(exponent))])));
+        let position = engine.start(&mut Rng::new(3)).unwrap();
+        let answer = answer(&mut engine, &position, 100_000).unwrap();
+        let tiles: Vec<String> = answer.tiles.unwrap().into_iter().map(|(tile, _)| tile).collect();
+        assert!(tiles.contains(&"[4]".to_owned()) && !tiles.contains(&"[6]".to_owned()), "{tiles:?}");
+    }
 }

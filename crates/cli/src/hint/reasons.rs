@@ -1,7 +1,7 @@
 //! Reasons why the best direction is better than the next best one, in words.
 
-use polymerge::{Engine, Error, Painter, State, Value};
-use polymerge_player::{Explainer, Ranked, Reason};
+use polymerge::{Engine, Painter, State, Value};
+use polymerge_player::{reasons_of_best, Ranked, Reason};
 
 use super::name;
 use crate::object::object;
@@ -13,12 +13,11 @@ pub struct Explained {
     tiles: Vec<String>,
 }
 
-/// Returns the reasons for the first of ranked directions of a state; none if there are no directions.
-pub fn of(engine: &mut Engine, state: &State, ranked: &[Ranked]) -> Result<Vec<Explained>, Error> {
-    let Some((best, others)) = ranked.split_first() else { return Ok(Vec::new()) };
-    let position = engine.position(state.clone())?;
-    let other = others.first().map(|own| own.direction);
-    let reasons = Explainer::default().reasons(engine, &position, best.direction, other)?;
+/// Returns the reasons for the first of ranked directions of a state; none if there are no directions,
+/// or if the next one is as good.
+pub fn of(engine: &mut Engine, state: &State, ranked: &[Ranked]) -> Vec<Explained> {
+    let Ok(position) = engine.position(state.clone()) else { return Vec::new() };
+    let reasons = reasons_of_best(engine, &position, ranked);
     let mut painter = Painter::of_ruleset(state.rules(), Default::default());
     let mut name = |kind: u32| match engine.kinds().get(kind as usize) {
         Some(kind) => painter.tile_text(state, 0.0, &kind.content),
@@ -29,15 +28,13 @@ pub fn of(engine: &mut Engine, state: &State, ranked: &[Ranked]) -> Result<Vec<E
         tiles: reason.tiles().into_iter().map(&mut name).collect(),
         reason,
     };
-    Ok(reasons.into_iter().map(explained).collect())
+    reasons.into_iter().map(explained).collect()
 }
 
-/// Returns the reasons as a line for people; empty if there are none, or if the next best direction
-/// is as good.
+/// Returns the reasons as a line for people; empty if there are none.
 pub fn line(reasons: &[Explained], ranked: &[Ranked], names: &[&str]) -> String {
     let Some((best, others)) = ranked.split_first() else { return String::new() };
-    let is_better = others.first().is_none_or(|other| other.worse > 0.0);
-    if reasons.is_empty() || !is_better {
+    if reasons.is_empty() {
         return String::new();
     }
     let texts: Vec<&str> = reasons.iter().map(|own| own.text.as_str()).collect();

@@ -102,29 +102,49 @@ const HARDLY: f64 = 0.6;
 /// # Errors
 /// A game can't be started.
 pub fn no_choice_matters(engine: &mut Engine, seed: u64) -> Result<Option<String>, TurnError> {
-    let plan = SkillPlan { repeats: 2, most_turns: 200, positions: 4, examined_by: 1_000 };
+    let plan = SkillPlan { repeats: 2, most_turns: SHORT, positions: 4, examined_by: 1_000 };
     let mut games = SkillGames::default();
     for number in 0..FEW_SEEDS {
-        let played = skill_games(engine, FEW_TURNS, None, seed.wrapping_add(number), &plan)?;
+        let played =
+            skill_games(engine, Policy::Rollouts(FEW_TURNS), None, seed.wrapping_add(number), &plan)?;
         games.add(played.unwrap_or_default());
     }
-    Ok(why_no_choice_matters(games.better(), games.choices()))
+    let ends_at_goal = !engine.rules().postgame_allowed();
+    Ok(why_no_choice_matters(games.better(), games.choices(), are_comparable(&games, ends_at_goal)))
+}
+
+/// Returns true if results say how well a game was played: no goal is the point of it, and results that
+/// are all equal are those of whole games.
+fn are_comparable(games: &SkillGames, ends_at_goal: bool) -> bool {
+    let all = || games.games(Side::Player).chain(games.games(Side::Random));
+    let (won, lost) = (all().any(|game| game.won), all().any(|game| !game.won));
+    let first = all().next().map(|game| game.turns);
+    let are_equal = !games.by_score() && all().all(|game| Some(game.turns) == first);
+    let are_cut = all().any(|game| !game.ended);
+    !(won && (lost || ends_at_goal) || are_equal && are_cut)
 }
 
 /// The seeds and the player of a look at a mode that has to be short.
 const FEW_SEEDS: u64 = 8;
-const FEW_TURNS: Policy = Policy::Rollouts(100);
+const FEW_TURNS: u64 = 100;
+/// The most turns of its games.
+const SHORT: u64 = 200;
 
-/// Returns the reason why no choice matters, if that is sure.
-fn why_no_choice_matters(better: Estimate, choices: Choices) -> Option<String> {
+/// Returns the reason why no choice matters, if that is sure. A player that is surely worse than chance
+/// shows that choices matter, though it makes the wrong ones.
+fn why_no_choice_matters(better: Estimate, choices: Choices, are_comparable: bool) -> Option<String> {
     let Choices { positions, open, .. } = choices;
     if positions > 0 && open == 0 {
         return Some(format!("there was nothing to choose in any of {positions} positions"));
     }
     let most = better.value + 2.0 * better.error?;
     let better = Figure::from(better).shown(100.0, " %");
-    (positions > 0 && most < HARDLY)
-        .then(|| format!("a player that looks ahead was better than chance in {better} of pairs of games"))
+    (positions > 0 && are_comparable && (0.5..HARDLY).contains(&most)).then(|| {
+        format!(
+            "a player that looks ahead, by {FEW_TURNS} turns of random games a move, was better than chance in \
+             {better} of pairs of games of at most {SHORT} turns"
+        )
+    })
 }
 
 /// The answer in words.
@@ -346,21 +366,50 @@ fn capital(verdict: Verdict) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polymerge_player::Outcome;
 
     #[test]
     fn it_is_said_only_if_it_is_sure_that_no_choice_matters() {
         let choices = Choices { positions: 9, open: 9, ..Choices::default() };
-        for (value, error, choices, is_said) in [
-            (0.50, Some(0.02), choices, true),
-            (0.30, Some(0.10), choices, true),
-            (0.52, Some(0.05), choices, false),
-            (0.50, None, choices, false),
-            (0.99, Some(0.01), choices, false),
-            (0.50, None, Choices { open: 0, ..choices }, true),
-            (0.50, Some(0.0), Choices::default(), false),
+        for (value, error, choices, are_comparable, is_said) in [
+            (0.50, Some(0.02), choices, true, true),
+            (0.50, Some(0.0), choices, true, true),
+            // It may be as good as chance.
+            (0.30, Some(0.12), choices, true, true),
+            // It is surely worse: choices matter.
+            (0.30, Some(0.05), choices, true, false),
+            (0.52, Some(0.05), choices, true, false),
+            (0.50, None, choices, true, false),
+            (0.99, Some(0.01), choices, true, false),
+            (0.50, Some(0.02), choices, false, false),
+            (0.50, None, Choices { open: 0, ..choices }, true, true),
+            (0.50, None, Choices { open: 0, ..choices }, false, true),
+            (0.50, Some(0.0), Choices::default(), true, false),
         ] {
-            let why = why_no_choice_matters(Estimate { value, error }, choices);
+            let why = why_no_choice_matters(Estimate { value, error }, choices, are_comparable);
             assert_eq!(why.is_some(), is_said, "{value} {error:?} {choices:?}: {why:?}");
+        }
+    }
+
+    #[test]
+    fn games_to_a_goal_and_cut_ones_that_are_equal_are_not_compared() {
+        let game = |turns, won, ended| Outcome { score: 0.0, turns, won, ended, failed: false };
+        let whole = game(7, false, true);
+        for (player, random, ends_at_goal, expected) in [
+            (whole, whole, false, true),
+            (whole, game(9, false, true), false, true),
+            // The player wins, with as many points.
+            (game(7, true, true), whole, false, false),
+            (game(7, true, true), game(9, true, true), false, true),
+            // Who wins sooner has fewer points.
+            (game(7, true, true), game(9, true, true), true, false),
+            // Nothing shows who would have gone on longer.
+            (game(200, false, false), game(200, false, false), false, false),
+            (game(200, false, false), game(150, false, true), false, true),
+        ] {
+            let mut games = SkillGames::default();
+            games.add(SeedGames { player: vec![player], random: vec![random], ..SeedGames::default() });
+            assert_eq!(are_comparable(&games, ends_at_goal), expected, "{player:?} {random:?}");
         }
     }
 

@@ -181,25 +181,23 @@ impl AdviceController {
         }
         let advice = adviser.advice();
         let because = match self.request {
-            Request::Hint => because(engine, game, &advice.ranked())?,
+            Request::Hint => because(engine, game, &advice.ranked()),
             _ => String::new(),
         };
         self.look = None;
-        let mut found = match advice {
-            Advice::Rollouts(ranking) => by_rollouts(game, &ranking),
-            Advice::Value(ranking) => by_search(game, &ranking),
-        };
-        found.text += &because;
-        Ok(Some(found))
+        Ok(Some(match advice {
+            Advice::Rollouts(ranking) => by_rollouts(game, &ranking, &because),
+            Advice::Value(ranking) => by_search(game, &ranking, &because),
+        }))
     }
 }
 
-/// Returns the most important reason for the best direction, as the end of a hint; empty if there is
+/// Returns the most important reason for the best direction, as a part of a hint; empty if there is
 /// none, or if the next best direction is as good.
-fn because(engine: &mut Engine, game: &Game, ranked: &[Ranked]) -> Result<String, Error> {
+fn because(engine: &mut Engine, game: &Game, ranked: &[Ranked]) -> String {
     let is_better = ranked.get(1).is_none_or(|other| other.worse >= AS_GOOD);
-    let found = if is_better { reasons::of(engine, game.state(), ranked)? } else { Vec::new() };
-    Ok(found.first().map_or(String::new(), |own| format!("; {}", own.text)))
+    let found = if is_better { reasons::of(engine, game.state(), ranked) } else { Vec::new() };
+    found.first().map_or(String::new(), |own| format!("; {}", own.text))
 }
 
 /// Returns the adviser for games of a mode: by built-in weights if there are any, else by rollouts.
@@ -211,22 +209,22 @@ fn adviser_of(mode: &Raw) -> Adviser {
 }
 
 /// Returns the hint of a search by learned weights.
-fn by_search(game: &Game, ranking: &ValueRanking) -> Hint {
+fn by_search(game: &Game, ranking: &ValueRanking, because: &str) -> Hint {
     let what = match ranking.reward {
         Reward::Points => "points in the end",
         Reward::Turns => "turns to come",
     };
-    let leads_to = ranking.best().map(|best| format!("; about {} {what}", about(best.value)));
+    let leads_to = ranking.best().map(|best| format!("; about {} {what}{because}", about(best.value)));
     hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
 
 /// Returns the hint of random games, with the chances of the best direction.
-fn by_rollouts(game: &Game, ranking: &Ranking) -> Hint {
+fn by_rollouts(game: &Game, ranking: &Ranking, because: &str) -> Hint {
     let percent = |share: f64| format!("{:.0} %", 100.0 * share);
     let leads_to = ranking.best().map(|best| {
         let win = best.win.filter(|share| *share > 0.0).map(|share| format!("; wins {}", percent(share)));
         let survival = best.survival.map(|share| format!("; survives 50 turns {}", percent(share)));
-        [win, survival].into_iter().flatten().collect()
+        [win, survival, Some(because.to_owned())].into_iter().flatten().collect()
     });
     hint(game, leads_to, ranking.choices.iter().map(|choice| (choice.direction, choice.worse)))
 }
@@ -333,6 +331,8 @@ mod tests {
             text.starts_with("hint: ") && text.contains("survives") && text.contains("worse by"),
             "{text}"
         );
+        // Reasons are of the best direction, and come before the next one.
+        assert!(text.rsplit("; ").next().unwrap().contains("worse by"), "{text}");
         assert!(!controller.is_busy());
     }
 

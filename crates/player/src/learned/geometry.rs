@@ -129,9 +129,13 @@ impl Geometry {
         self.steps().iter().map(run).min().unwrap_or_default()
     }
 
-    /// The corners: cells that have a border or a hole on a side of each step.
+    /// The corners: cells that have a border or a hole on a side of each step. On a line there are
+    /// none, only ends.
     pub(crate) fn corners(&self) -> Vec<usize> {
         let steps = self.steps();
+        if steps.iter().all(|step| cross(steps[0], *step) == 0) {
+            return Vec::new();
+        }
         let ends = |place: Place, step: Step| {
             let beside = |sign: i64| self.index((place.0 + sign * step.0, place.1 + sign * step.1));
             beside(1).is_none() || beside(-1).is_none()

@@ -144,8 +144,6 @@ pub(crate) struct Relations {
     known: HashMap<u64, Relation>,
     /// The kinds of the cells after a press.
     after: Vec<u32>,
-    /// The number of questions that may still be asked.
-    questions: usize,
 }
 
 impl Relations {
@@ -156,15 +154,23 @@ impl Relations {
     /// No game can be started.
     pub(crate) fn new(engine: &mut Engine) -> Result<Relations, TurnError> {
         let start = engine.start(&mut Direct(Rng::new(0)))?;
-        let mut board = vec![0; start.height() * start.width()];
-        engine.read_kinds(&start, &mut board)?;
+        Relations::on(engine, &start)
+    }
+
+    /// Creates a list without answers. Tiles are put on the board of a position, without its tiles.
+    ///
+    /// # Errors
+    /// The position is of another engine.
+    pub(crate) fn on(engine: &mut Engine, position: &Position) -> Result<Relations, TurnError> {
+        let mut board = vec![0; position.height() * position.width()];
+        engine.read_kinds(position, &mut board)?;
         for kind in &mut board {
             if is_tile(engine, *kind) {
                 *kind = EMPTY;
             }
         }
-        let clear = engine.arranged(&start, &board)?;
-        Ok(Relations { clear, after: board.clone(), board, known: HashMap::new(), questions: usize::MAX })
+        let clear = engine.arranged(position, &board)?;
+        Ok(Relations { clear, after: board.clone(), board, known: HashMap::new() })
     }
 
     /// Returns true if the kinds are those of an engine.
@@ -172,10 +178,9 @@ impl Relations {
         engine.read_kinds(&self.clear, &mut []).is_ok()
     }
 
-    /// Sets the number of questions that may be asked from now on. Returns true if there are some left
-    /// of those before.
-    pub(crate) fn allow(&mut self, questions: usize) -> bool {
-        std::mem::replace(&mut self.questions, questions) > 0
+    /// The number of answers that are known.
+    pub(crate) fn known(&self) -> usize {
+        self.known.len()
     }
 
     /// Writes the codes of a board, which is given by the kinds of its cells: see
@@ -206,20 +211,42 @@ impl Relations {
         pair: Pair,
         kinds: &[u32],
     ) -> Relation {
-        let kind = |cell: u16| kinds.get(usize::from(cell)).copied().unwrap_or(EMPTY);
-        let tiles = (kind(pair.first), kind(pair.second));
-        match tiles {
-            (EMPTY, EMPTY) => return Relation::Empty,
-            (EMPTY, _) | (_, EMPTY) => return Relation::HalfEmpty,
-            (Kind::NOT_NUMBERED, _) | (_, Kind::NOT_NUMBERED) => return Relation::Apart,
-            _ => {}
+        let tiles = contents(pair, kinds);
+        if let Some(relation) = without_rules(tiles) {
+            return relation;
         }
         let key = u64::from(pair.axis) << 48 | u64::from(tiles.0) << 24 | u64::from(tiles.1);
         match self.known.get(&key) {
             Some(relation) => *relation,
-            None if self.questions == 0 => Relation::Apart,
             None => self.learn(engine, neighbours, pair.axis, tiles, key),
         }
+    }
+
+    /// Returns the relation of the contents of a pair of cells, by tiles in these very cells: rules may
+    /// depend on the place. A list answers either in this way or by axes.
+    pub(crate) fn of_cells(
+        &mut self,
+        engine: &mut Engine,
+        neighbours: &Neighbours,
+        pair: Pair,
+        kinds: &[u32],
+    ) -> Relation {
+        let tiles = contents(pair, kinds);
+        if let Some(relation) = without_rules(tiles) {
+            return relation;
+        }
+        let cells = u64::from(pair.first) << 56 | u64::from(pair.second) << 48;
+        let key = cells | u64::from(tiles.0) << 24 | u64::from(tiles.1);
+        if let Some(relation) = self.known.get(&key) {
+            return *relation;
+        }
+        let Some(Axis { forth, back }) = neighbours.axes.get(usize::from(pair.axis)).copied() else {
+            return unmerged(tiles);
+        };
+        let directions = [forth, back].into_iter().flatten();
+        let relation = self.pressed(engine, directions.map(|direction| (direction, pair)), tiles);
+        self.known.insert(key, relation);
+        relation
     }
 
     #[cold]
@@ -231,7 +258,6 @@ impl Relations {
         tiles: (u32, u32),
         key: u64,
     ) -> Relation {
-        self.questions -= 1;
         let relation = self.ask(engine, neighbours, axis, tiles);
         if self.known.len() >= MOST_KNOWN {
             self.known.clear();
@@ -242,28 +268,40 @@ impl Relations {
 
     /// Presses two tiles against one another, in both directions if need be.
     fn ask(&mut self, engine: &mut Engine, neighbours: &Neighbours, axis: u8, tiles: (u32, u32)) -> Relation {
-        let without = if tiles.0 == tiles.1 { Relation::Equal } else { Relation::Apart };
-        if !(is_tile(engine, tiles.0) && is_tile(engine, tiles.1)) {
-            return without;
-        }
         let Some(Axis { forth, back }) = neighbours.axes.get(usize::from(axis)).copied() else {
-            return without;
+            return unmerged(tiles);
         };
         // Other axes may share its answers: a direction is pressed on pairs that lie along its own step.
-        let step = |pair: &Pair| i32::from(pair.second) - i32::from(pair.first);
+        let width = self.clear.width().max(1);
+        let place = |cell: u16| [(usize::from(cell) / width) as i64, (usize::from(cell) % width) as i64];
+        let step = |pair: &Pair| {
+            let ([row, column], [to_row, to_column]) = (place(pair.first), place(pair.second));
+            (to_row - row, to_column - column)
+        };
         let of_axis = || neighbours.pairs.iter().filter(|pair| pair.axis == axis);
         let pairs = || of_axis().filter(|pair| of_axis().next().is_some_and(|own| step(own) == step(pair)));
         // At the border, where nothing can slide any more.
         let last = pairs().find(|pair| pairs().all(|own| own.first != pair.second));
         let first = pairs().find(|pair| pairs().all(|own| own.second != pair.first));
-        for (direction, pair) in [(forth, last), (back, first)] {
-            let Some((direction, pair)) = direction.zip(pair.or(pairs().next())) else { continue };
-            let pressed = self.press(engine, usize::from(direction), *pair, tiles);
-            if let Some(relation) = pressed.filter(|own| own.is_merge()) {
-                return relation;
-            }
+        let at = |direction: Option<u8>, pair: Option<&Pair>| direction.zip(pair.or(pairs().next()).copied());
+        let presses: Vec<(u8, Pair)> = [at(forth, last), at(back, first)].into_iter().flatten().collect();
+        self.pressed(engine, presses.into_iter(), tiles)
+    }
+
+    /// Presses directions on pairs of cells with two tiles, until these merge.
+    fn pressed(
+        &mut self,
+        engine: &mut Engine,
+        mut presses: impl Iterator<Item = (u8, Pair)>,
+        tiles: (u32, u32),
+    ) -> Relation {
+        if !(is_tile(engine, tiles.0) && is_tile(engine, tiles.1)) {
+            return unmerged(tiles);
         }
-        without
+        let merges = |(direction, pair): (u8, Pair)| {
+            self.press(engine, usize::from(direction), pair, tiles).filter(|own| own.is_merge())
+        };
+        presses.find_map(merges).unwrap_or(unmerged(tiles))
     }
 
     /// Presses a direction on a board with two tiles; `None` if that can't be done, or chance takes
@@ -288,15 +326,34 @@ impl Relations {
             [] => Relation::Vanish,
             [_] if equal => Relation::MergeEqual,
             [_] => Relation::MergeDifferent,
-            [one, other] if (one, other) == (tiles.0.min(tiles.1), tiles.0.max(tiles.1)) => {
-                if equal {
-                    Relation::Equal
-                } else {
-                    Relation::Apart
-                }
-            }
+            [one, other] if (one, other) == (tiles.0.min(tiles.1), tiles.0.max(tiles.1)) => unmerged(tiles),
             _ => Relation::Change,
         })
+    }
+}
+
+/// Returns the contents of the cells of a pair.
+fn contents(pair: Pair, kinds: &[u32]) -> (u32, u32) {
+    let kind = |cell: u16| kinds.get(usize::from(cell)).copied().unwrap_or(EMPTY);
+    (kind(pair.first), kind(pair.second))
+}
+
+/// Returns the relation of contents about which the rules need not be asked.
+fn without_rules(contents: (u32, u32)) -> Option<Relation> {
+    match contents {
+        (EMPTY, EMPTY) => Some(Relation::Empty),
+        (EMPTY, _) | (_, EMPTY) => Some(Relation::HalfEmpty),
+        (Kind::NOT_NUMBERED, _) | (_, Kind::NOT_NUMBERED) => Some(Relation::Apart),
+        _ => None,
+    }
+}
+
+/// Returns the relation of tiles that don't merge.
+fn unmerged(tiles: (u32, u32)) -> Relation {
+    if tiles.0 == tiles.1 {
+        Relation::Equal
+    } else {
+        Relation::Apart
     }
 }
 
@@ -373,6 +430,14 @@ mod tests {
         let of = |symmetries: &[Symmetry]| Neighbours::of(&geometry, symmetries);
         let oblong = of(&geometry.symmetries());
         assert_eq!((oblong.axes.len(), oblong.pairs.len(), oblong.codes()), (2, 7, 8));
+        // A turn of a square takes one of its axes to the other.
+        let square = Mode::classic(3, 3);
+        let mut engine = Engine::new(Ruleset::compile(square, Limits::default()).unwrap(), 0.0);
+        let start = engine.start(&mut Direct(Rng::new(3))).unwrap();
+        let of_square = Geometry::of(&mut engine, &start).unwrap();
+        let shared = Neighbours::of(&of_square, &of_square.symmetries());
+        assert_eq!((shared.axes.len(), shared.pairs.len()), (1, 12));
+        assert_eq!(Neighbours::of(&of_square, &[]).axes.len(), 2);
         assert_eq!(oblong.pair_of(1, 0), oblong.pair_of(0, 1));
         assert_eq!((oblong.pair_of(0, 4), oblong.pair_of(0, 1).is_some()), (None, true));
     }

@@ -161,9 +161,6 @@ impl Network {
             }
             let empties = Pattern { length: 1, places: vec![vec![geometry.size()]] };
             network.add(&empties, Indexing::Digits(geometry.size() as u32 + 1))?;
-            if !few {
-                network.add_relations(geometry, symmetries, room);
-            }
             if network.lookups <= MOST_LOOKUPS && network.size() <= room {
                 return Some(network);
             }
@@ -236,15 +233,30 @@ impl Network {
         self.cells + 1 + self.neighbours.codes()
     }
 
+    /// Adds tables for features of hidden state, and then, where kinds are many, tables for relations
+    /// between neighbours, as long as there is room for their weights.
+    pub(crate) fn add_beside_cells(
+        &mut self,
+        features: usize,
+        geometry: &Geometry,
+        symmetries: &[Symmetry],
+        room: usize,
+    ) {
+        // The places of hidden state are after those of relations.
+        if self.codes == MANY_KINDS {
+            self.neighbours = Neighbours::of(geometry, symmetries);
+        }
+        self.add_hidden(features, &Family::Cells.patterns(geometry, symmetries), room);
+        if !self.neighbours.pairs.is_empty() {
+            self.add_relations(geometry, symmetries, room);
+        }
+    }
+
     /// Adds tables for the relations within patterns of cells, and for the number of empty cells with
     /// the number of pairs that merge.
     fn add_relations(&mut self, geometry: &Geometry, symmetries: &[Symmetry], room: usize) {
-        self.neighbours = Neighbours::of(geometry, symmetries);
-        if self.neighbours.pairs.is_empty() {
-            return;
-        }
         let (merging, indexing) = (self.relations().end, Indexing::Hashed(COUNTS_BITS));
-        if self.has_room(2, indexing, room) {
+        if self.has_room(2, indexing, room) && self.lookups < MOST_LOOKUPS {
             self.add_table(2, vec![self.cells as u16, merging], indexing);
         }
         for family in [Family::Quartets, Family::Triples, Family::Sextets] {
@@ -281,7 +293,7 @@ impl Network {
 
     /// Adds tables for pairs of a feature of hidden state and a cell, as long as there is room for
     /// their weights.
-    pub(crate) fn add_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
+    fn add_hidden(&mut self, features: usize, cells: &[Pattern], room: usize) {
         self.hidden = features;
         for feature in 0..features {
             let place = (self.first_hidden() + feature) as u16;
@@ -380,6 +392,7 @@ fn root(number: usize, power: usize) -> u32 {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polymerge_rules::{Direct, Engine, Limits, Mode, Rng, Ruleset};
 
     #[test]
     fn roots_are_whole() {
@@ -401,5 +414,41 @@ mod tests {
         assert_eq!(indices[..2], [[12, 0, 0, 56], [34, 0, 0, 78]]);
         assert!(indices[2].iter().all(|index| (100..132).contains(index)));
         assert_eq!((network.size(), network.lookups), (132, 3));
+    }
+
+    /// A network of many kinds on a grid of 4x4, with these features of hidden state and room for so
+    /// many weights beyond those of cells.
+    fn hashed(features: usize, beyond: usize) -> Network {
+        let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
+        let mut engine = Engine::new(rules, 0.0);
+        let start = engine.start(&mut Direct(Rng::new(3))).unwrap();
+        let geometry = Geometry::of(&mut engine, &start).unwrap();
+        let symmetries = geometry.symmetries();
+        let mut network = Network::derive(&geometry, &symmetries, 3_000, 1 << 20).unwrap();
+        assert_eq!(network.codes, MANY_KINDS);
+        let room = network.size() + beyond;
+        network.add_beside_cells(features, &geometry, &symmetries, room);
+        assert!(network.size() <= room);
+        network
+    }
+
+    fn looks_up(network: &Network, places: std::ops::Range<usize>) -> usize {
+        let is_one = |table: &&Table| table.cells.iter().any(|cell| places.contains(&usize::from(*cell)));
+        network.tables.iter().filter(is_one).count()
+    }
+
+    #[test]
+    fn hidden_state_goes_before_relations() {
+        let count = |features: usize, beyond: usize| {
+            let network = hashed(features, beyond);
+            let (first, hidden) = (network.cells + 1, network.first_hidden());
+            (looks_up(&network, hidden..hidden + features), looks_up(&network, first..hidden))
+        };
+        let of_feature = 3 << DIRECT_BITS;
+        assert_eq!(count(0, 0), (0, 0));
+        assert!(count(0, of_feature).1 > 0);
+        assert_eq!(count(1, of_feature), (3, 0));
+        let (of_hidden, of_relations) = count(1, of_feature + (1 << 20));
+        assert!(of_hidden == 3 && of_relations > 0, "{of_hidden} {of_relations}");
     }
 }

@@ -1,7 +1,11 @@
 //! Symmetries of the rules: maps of the grid that the rules respect, tested on positions.
 
-use polymerge_rules::{Direct, Engine, Position, Rng, Spawns, TurnError};
+use calcarray::Value;
+use polymerge_rules::{
+    Afterstate, Direct, Engine, Mode, NoRandomness, Position, Rng, Spawn, Spawns, TurnError,
+};
 
+use crate::hidden::Hidden;
 use crate::learned::geometry::{Geometry, Symmetry};
 use crate::rollout::{continue_game, random_turn};
 use crate::stream::derive;
@@ -15,11 +19,56 @@ const SPAWNS: usize = 6;
 /// The turns between two positions of a random game.
 const APART: u64 = 7;
 
-/// Cell, kind and probability of a tile that may spawn.
-type MaySpawn = (usize, u32, f64);
+/// A spawn with its cell, in which order spawns of two positions are compared.
+type MaySpawn = (usize, Spawn);
 
-/// The result of a turn without its spawn: points, and the kinds of all cells.
-type Turned = Option<(f64, Vec<u32>)>;
+/// The words of expressions that depend on a place on the grid.
+const PLACES: [&str; 4] = ["@Grid", "@VCoord", "@HCoord", "@Relative"];
+/// The words of expressions that depend on a direction, as moves do.
+const HEADINGS: [&str; 2] = ["@VDir", "@HDir"];
+
+/// Returns true if nothing in the rules of a mode depends on a place: goals are plain tiles and
+/// numbers, and there are no scripts, no variables and no words for places. Tests on positions
+/// could miss what depends on one, since it may show in few positions.
+pub(crate) fn asks_for_no_place(mode: &Mode) -> bool {
+    let goals = [
+        &mode.win_conditions,
+        &mode.win_requirement,
+        &mode.lose_conditions,
+        &mode.lose_requirement,
+        &mode.scripts,
+    ];
+    let is_empty = |list: &Value| list.as_array().is_none_or(|list| list.is_empty());
+    let rules = [
+        &mode.directions,
+        &mode.auto_directions,
+        &mode.merge_rules,
+        &mode.spawns,
+        &mode.forced_spawns,
+        &mode.multi_merge,
+        &mode.spawn_location,
+        &mode.spawn_conditions,
+        &mode.spawn_tile_blocked,
+        &mode.direction_blocked,
+    ];
+    is_empty(&mode.game_variables)
+        && goals.into_iter().all(|value| !has_text(value, &[""]))
+        && !has_text(&mode.movement_parameters, &PLACES)
+        && rules.into_iter().all(|value| !has_text(value, &PLACES) && !has_text(value, &HEADINGS))
+}
+
+/// Returns true if a value is or holds a text that begins with one of these words.
+fn has_text(value: &Value, words: &[&str]) -> bool {
+    let mut open = vec![value];
+    while let Some(value) = open.pop() {
+        match value {
+            Value::Array(entries) => open.extend(entries.iter()),
+            Value::Text(text) if words.iter().any(|word| text.starts_with(word)) => return true,
+            _ => {}
+        }
+    }
+    false
+}
 
 impl Symmetry {
     /// Returns the image of a board.
@@ -34,8 +83,9 @@ impl Symmetry {
     }
 
     /// Returns true if the map commutes with moves in all directions: moving and then mapping a
-    /// position gives the same as mapping and then moving it. With `spawns`, the spawns must
-    /// correspond, too. Results of chance are not compared.
+    /// position gives the same as mapping and then moving it, the screen included. With `spawns`, the
+    /// spawns must correspond, too, and what follows them; with `hidden`, all that the rules ask for
+    /// besides the board. Results of chance are not compared.
     ///
     /// # Errors
     /// A turn fails.
@@ -44,6 +94,7 @@ impl Symmetry {
         engine: &mut Engine,
         position: &Position,
         spawns: bool,
+        hidden: Option<&Hidden>,
     ) -> Result<bool, TurnError> {
         let mut board = vec![0; position.height() * position.width()];
         engine.read_kinds(position, &mut board)?;
@@ -56,59 +107,83 @@ impl Symmetry {
             if !own {
                 continue;
             }
-            let (own, other) = (turned(engine, position, direction)?, turned(engine, &mapped, *image)?);
-            let (Some((points, board)), Some((other_points, other))) = (own, other) else { continue };
+            let (own, other) = (engine.afterstate(position, direction)?, engine.afterstate(&mapped, *image)?);
+            let (Some(own), Some(other)) = (own, other) else { continue };
+            let (points, other_points) = (own.points(), other.points());
             if points != other_points && !(points.is_nan() && other_points.is_nan())
-                || self.image(&board) != other
+                || !self.corresponds(engine, own.board(), other.board(), hidden)?
             {
                 return Ok(false);
             }
-            if spawns && !self.spawns_agree(engine, (position, direction), (&mapped, *image))? {
+            if spawns && !self.spawns_agree(engine, (position, &own), (&mapped, &other), hidden)? {
                 return Ok(false);
             }
         }
         Ok(true)
     }
 
+    /// Returns true if one position is the image of another one.
+    fn corresponds(
+        &self,
+        engine: &mut Engine,
+        position: &Position,
+        other: &Position,
+        hidden: Option<&Hidden>,
+    ) -> Result<bool, TurnError> {
+        let (mut own_board, mut board) = (vec![0; self.cells.len()], vec![0; self.cells.len()]);
+        engine.read_kinds(position, &mut own_board)?;
+        engine.read_kinds(other, &mut board)?;
+        let (mut own_beside, mut beside) = (Vec::new(), Vec::new());
+        if let Some(hidden) = hidden {
+            hidden.read(engine, position, &mut own_beside)?;
+            hidden.read(engine, other, &mut beside)?;
+        }
+        Ok(self.image(&own_board) == board
+            && own_beside == beside
+            && (position.screen(), position.won()) == (other.screen(), other.won()))
+    }
+
     fn spawns_agree(
         &self,
         engine: &mut Engine,
-        (position, direction): (&Position, usize),
-        (mapped, image): (&Position, usize),
+        (position, after): (&Position, &Afterstate),
+        (mapped, mapped_after): (&Position, &Afterstate),
+        hidden: Option<&Hidden>,
     ) -> Result<bool, TurnError> {
-        let own = spawns_after(engine, position, direction)?;
-        let other = spawns_after(engine, mapped, image)?;
+        let own = spawns_after(engine, after)?;
+        let other = spawns_after(engine, mapped_after)?;
         let (Some(mut own), Some(mut other)) = (own, other) else { return Ok(true) };
-        for (cell, _, _) in &mut own {
+        for (cell, _) in &mut own {
             *cell = self.cells.get(*cell).copied().unwrap_or(*cell);
         }
-        let order = |one: &MaySpawn, other: &MaySpawn| (one.0, one.1).cmp(&(other.0, other.1));
+        let order = |one: &MaySpawn, other: &MaySpawn| (one.0, one.1.kind).cmp(&(other.0, other.1.kind));
         own.sort_by(order);
         other.sort_by(order);
-        let equal = |(one, other): (&MaySpawn, &MaySpawn)| {
-            (one.0, one.1) == (other.0, other.1) && (one.2 - other.2).abs() < 1e-9
-        };
-        Ok(own.len() == other.len() && own.iter().zip(&other).all(equal))
+        if own.len() != other.len() {
+            return Ok(false);
+        }
+        for ((cell, own), (other_cell, other)) in own.iter().zip(&other) {
+            if (cell, own.kind) != (other_cell, other.kind)
+                || (own.probability - other.probability).abs() >= 1e-9
+            {
+                return Ok(false);
+            }
+            let (mut position, mut mapped) = (position.clone(), mapped.clone());
+            engine.play_spawn(&mut position, after.direction(), own, &mut NoRandomness)?;
+            engine.play_spawn(&mut mapped, mapped_after.direction(), other, &mut NoRandomness)?;
+            if !self.corresponds(engine, &position, &mapped, hidden)? {
+                return Ok(false);
+            }
+        }
+        Ok(true)
     }
 }
 
-fn turned(engine: &mut Engine, position: &Position, direction: usize) -> Result<Turned, TurnError> {
-    let mut board = vec![0; position.height() * position.width()];
-    let slide = engine.slide_kinds(position, direction, &mut board)?;
-    Ok(slide.map(|slide| (slide.points, board)))
-}
-
 /// Returns the spawns after a move; `None` if they are not listed.
-fn spawns_after(
-    engine: &mut Engine,
-    position: &Position,
-    direction: usize,
-) -> Result<Option<Vec<MaySpawn>>, TurnError> {
-    let Some(after) = engine.afterstate(position, direction)? else { return Ok(None) };
-    let Spawns::Exact(spawns) = engine.spawns(&after)? else { return Ok(None) };
-    let width = position.width();
-    let row = |spawn: &polymerge_rules::Spawn| spawn.cell.row * width + spawn.cell.column;
-    Ok(Some(spawns.iter().map(|spawn| (row(spawn), spawn.kind, spawn.probability)).collect()))
+fn spawns_after(engine: &mut Engine, after: &Afterstate) -> Result<Option<Vec<MaySpawn>>, TurnError> {
+    let Spawns::Exact(spawns) = engine.spawns(after)? else { return Ok(None) };
+    let width = after.board().width();
+    Ok(Some(spawns.into_iter().map(|spawn| (spawn.cell.row * width + spawn.cell.column, spawn)).collect()))
 }
 
 /// The maps of the grid that the rules respect as far as positions of random games show,
@@ -127,7 +202,8 @@ pub(crate) fn tested(
     symmetries.retain(|symmetry| {
         place += 1;
         let mut holds = |(number, position): (usize, &Position)| {
-            symmetry.commutes(engine, position, number % (POSITIONS / SPAWNS) == 0).unwrap_or(false)
+            let spawns = number % (POSITIONS / SPAWNS) == 0;
+            symmetry.commutes(engine, position, spawns, None).unwrap_or(false)
         };
         place == 1 || positions.iter().enumerate().all(&mut holds)
     });
@@ -189,5 +265,13 @@ mod tests {
             let merge_rules = json::read(&rule, &Default::default()).unwrap();
             assert_eq!(count(Mode { merge_rules, ..Mode::classic(4, 4) }), expected, "{condition} {points}");
         }
+    }
+
+    #[test]
+    fn a_goal_in_a_corner_is_no_symmetry() {
+        let corner = json::read(r#"["@Grid 0 0 0", "=", 2]"#, &Default::default()).unwrap();
+        let mode = Mode { win_requirement: corner, ..Mode::classic(2, 2) };
+        assert!(!asks_for_no_place(&mode) && asks_for_no_place(&Mode::classic(2, 2)));
+        assert!(count(mode) < 8);
     }
 }

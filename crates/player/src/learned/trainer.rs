@@ -9,7 +9,6 @@ use crate::learned::features::SeenValues;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
 use crate::learned::progress::{Progress, Recent};
-use crate::learned::shapes::Family;
 use crate::learned::symmetry::tested;
 use crate::learned::trace::{Checkpoints, Trace};
 use crate::learned::value::{Evaluator, LearnedValue, Reward};
@@ -115,7 +114,7 @@ impl Trainer {
         let room = training.memory / BYTES / if goal { 2 } else { 1 };
         let mut network = Network::derive(&geometry, &symmetries, kinds, room).ok_or(LearnError::Memory)?;
         let features = hidden.features(network.codes);
-        network.add_hidden(features.len(), &Family::Cells.patterns(&geometry, &symmetries), room);
+        network.add_beside_cells(features.len(), &geometry, &symmetries, room);
         let weights = || Weights::new(network.size()).map_err(|_| LearnError::Memory);
         let value = LearnedValue {
             rules: engine.rules().rules_hash(),
