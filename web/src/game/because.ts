@@ -22,7 +22,7 @@ function reasonText({ reason, tiles, amount = 0 }: Reason): string {
     case "makes":
       return texts.makes(tile);
     case "makes_room":
-      return texts.makesRoom(amount);
+      return texts.freesCells(amount);
     case "prepares":
       return texts.prepares({ tile, other });
     case "keeps_pairs":

@@ -56,7 +56,7 @@ declare module "virtual:texts/advice" {
     survivesNext: string;
     keepsCorner: (tile: string | number) => string;
     makes: (tile: string | number) => string;
-    makesRoom: (cells: number) => string;
+    freesCells: (cells: number) => string;
     prepares: (values: { tile: string | number; other: string | number }) => string;
     keepsPairs: (pairs: number) => string;
     morePoints: (points: string | number) => string;
