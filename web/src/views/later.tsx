@@ -6,7 +6,7 @@ import { afterSmall } from "../game/ahead";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 
-/** What stands in the place of a part that is on its way, and of one that can't be fetched. */
+/** Stand-ins for a part that is on its way, and for one that can't be fetched. */
 interface Instead {
   meanwhile: () => ComponentChild;
   failed: (error: unknown) => ComponentChild;

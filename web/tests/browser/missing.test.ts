@@ -55,7 +55,7 @@ test("a window does not wait for the game of a link", async () => {
   await page.goto(`${site.url}#/play/050-dive`);
   await page.locator(".board").waitFor();
   await page.keyboard.press("?");
-  await page.getByRole("dialog", { name: "Keys" }).locator("kbd").first().waitFor();
+  await page.getByRole("dialog", { name: "Keys" }).locator("dt").first().waitFor();
 });
 
 test("a file that is dropped does not take the place of the page", async () => {

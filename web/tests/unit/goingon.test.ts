@@ -51,7 +51,8 @@ async function made({
   const started: Made["started"] = [];
   const bringHome = vi.fn(async () => {});
   const noEngine = () => Promise.reject(new Error("no engine"));
-  vi.doMock("../../src/engine/load.ts", () => ({ engine: noEngine, engineNow: () => null }));
+  const load = { engine: noEngine, engineNow: () => null, onEngine: () => () => {} };
+  vi.doMock("../../src/engine/load.ts", () => load);
   vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve(), small: {} }));
   vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
   vi.doMock("../../src/game/placeholder.ts", () => ({}));
