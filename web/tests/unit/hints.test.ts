@@ -105,18 +105,3 @@ test("hints go by what was learned as soon as it is there, in games of its mode 
   expect(() => hints.know(other.key, other.rules, weights)).toThrow("other rules");
   expect(hint(hints, other.key).first).toHaveProperty("objective");
 });
-
-test("a hint whose reasons fail is a hint without reasons", () => {
-  const hints = new HintService(polymerge);
-  const { key } = hints.follow(begun("dive"));
-  const failing = vi.spyOn(polymerge.Game.prototype, "reasons").mockImplementation(() => {
-    throw Object.assign(new Error("a turn failed"), { kind: "turn" });
-  });
-  hints.ask(key, [], 6);
-  let last = hints.more(key, 1000, 70);
-  while (last && !last.done) last = hints.more(key, 1000, 70);
-  expect(last?.ranking.choices[1]?.worse).toBeGreaterThan(0);
-  expect(failing).toHaveBeenCalled();
-  expect(last).toMatchObject({ done: true, reasons: [] });
-  failing.mockRestore();
-});
