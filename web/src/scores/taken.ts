@@ -34,8 +34,14 @@ export function keepPlayed(date: string, model: Played): () => void {
   const stop = model.watch(({ kind }) => {
     if (kind === "turn") timer ??= setTimeout(keep, PAUSE);
   });
+  // Also where the page is left before that.
+  const left = () => {
+    if (timer !== undefined) keep();
+  };
+  addEventListener("pagehide", left);
   return () => {
     stop();
-    if (timer !== undefined) keep();
+    removeEventListener("pagehide", left);
+    left();
   };
 }

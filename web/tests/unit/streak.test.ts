@@ -119,6 +119,8 @@ describe("taking part", () => {
   const DURING = Date.parse("2026-11-29T12:00:00Z");
   let kept: Map<string, string>;
 
+  /** The events of the page. */
+  let page: EventTarget;
   beforeEach(() => {
     vi.useFakeTimers({ now: DURING });
     kept = new Map();
@@ -127,6 +129,9 @@ describe("taking part", () => {
       setItem: (key: string, text: string) => kept.set(key, text),
       removeItem: (key: string) => kept.delete(key),
     });
+    page = new EventTarget();
+    vi.stubGlobal("addEventListener", page.addEventListener.bind(page));
+    vi.stubGlobal("removeEventListener", page.removeEventListener.bind(page));
   });
   afterEach(() => {
     vi.useRealTimers();
@@ -155,6 +160,15 @@ describe("taking part", () => {
       },
     };
   }
+
+  test("counts also if the page is left right after a move", () => {
+    const { model, turn } = game(0);
+    const stop = keepPlayed(DATE, model);
+    turn();
+    page.dispatchEvent(new Event("pagehide"));
+    expect(results()[DATE]?.count).toBe(1);
+    stop();
+  });
 
   test("counts from the first move on", () => {
     const { model, turn } = game(0);
