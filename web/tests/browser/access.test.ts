@@ -155,7 +155,7 @@ test("everything can be reached and done by keys alone", async () => {
     await page.keyboard.press("Escape");
     await page.getByRole("dialog").waitFor({ state: "detached" });
     await page.keyboard.press("m");
-    await page.getByRole("heading", { name: "Modes" }).waitFor();
+    await page.getByRole("heading", { name: "Modes", exact: true }).waitFor();
   } finally {
     await browser.close();
   }
