@@ -92,7 +92,7 @@ test("what is wrong with a code or a link is said in the language of the page", 
     await page.getByText("Das ist weder ein Code").waitFor();
     await field.fill("@2048PowCompMode|3.0|4|4|");
     await page.getByRole("button", { name: "Öffnen" }).click();
-    await page.getByText("Ein Teil des Codes ist beschädigt.").waitFor();
+    await page.getByText("Teil 2 (width) des Codes: Hier ist der Code beschädigt.").waitFor();
   }));
 
 test("without the texts of a language it is English", async () => {
@@ -134,7 +134,7 @@ const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [
   ["about", "#/about", (page) => page.locator(".credits").waitFor()],
   ["scores", "#/scores", (page) => page.locator(".page-head").waitFor()],
   ["the game of the day", "#/daily", (page) => page.locator(".calendar").waitFor()],
-  ["one's own scores", "#/me", (page) => page.locator("details").waitFor()],
+  ["one's own scores", "#/me", (page) => page.locator("details").first().waitFor()],
   ["no page", "#/nothing", (page) => page.locator("code").waitFor()],
 ];
 
