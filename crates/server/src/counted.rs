@@ -102,7 +102,7 @@ impl<T: Clone + Send + 'static> Counted<T> {
     /// was forgotten.
     ///
     /// # Errors
-    /// It can't be counted, or not in time.
+    /// The value can't be counted, or not in time.
     pub async fn get<F, E>(self: &Arc<Self>, count: impl FnOnce(Option<T>) -> F) -> Result<T, E>
     where
         F: Future<Output = Result<T, E>> + Send + 'static,

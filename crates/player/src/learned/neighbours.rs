@@ -211,15 +211,8 @@ impl Relations {
         pair: Pair,
         kinds: &[u32],
     ) -> Relation {
-        let tiles = contents(pair, kinds);
-        if let Some(relation) = without_rules(tiles) {
-            return relation;
-        }
-        let key = u64::from(pair.axis) << 48 | u64::from(tiles.0) << 24 | u64::from(tiles.1);
-        match self.known.get(&key) {
-            Some(relation) => *relation,
-            None => self.learn(engine, neighbours, pair.axis, tiles, key),
-        }
+        let place = u64::from(pair.axis) << 48;
+        self.answer(place, contents(pair, kinds), |own, tiles| own.ask(engine, neighbours, pair.axis, tiles))
     }
 
     /// Returns the relation of the contents of a pair of cells, by tiles in these very cells: rules may
@@ -231,39 +224,45 @@ impl Relations {
         pair: Pair,
         kinds: &[u32],
     ) -> Relation {
-        let tiles = contents(pair, kinds);
+        let place = u64::from(pair.first) << 56 | u64::from(pair.second) << 48;
+        self.answer(place, contents(pair, kinds), |own, tiles| {
+            let Some(Axis { forth, back }) = neighbours.axes.get(usize::from(pair.axis)).copied() else {
+                return unmerged(tiles);
+            };
+            let directions = [forth, back].into_iter().flatten();
+            own.pressed(engine, directions.map(|direction| (direction, pair)), tiles)
+        })
+    }
+
+    /// Returns the relation of two contents at a place, which fills the upper 16 bits: one that needs no
+    /// rules, a known one, or else that for which it asks.
+    #[inline]
+    fn answer(
+        &mut self,
+        place: u64,
+        tiles: (u32, u32),
+        ask: impl FnOnce(&mut Relations, (u32, u32)) -> Relation,
+    ) -> Relation {
         if let Some(relation) = without_rules(tiles) {
             return relation;
         }
-        let cells = u64::from(pair.first) << 56 | u64::from(pair.second) << 48;
-        let key = cells | u64::from(tiles.0) << 24 | u64::from(tiles.1);
-        if let Some(relation) = self.known.get(&key) {
-            return *relation;
+        let key = place | u64::from(tiles.0) << 24 | u64::from(tiles.1);
+        match self.known.get(&key) {
+            Some(relation) => *relation,
+            None => {
+                let relation = ask(self, tiles);
+                self.learn(key, relation);
+                relation
+            }
         }
-        let Some(Axis { forth, back }) = neighbours.axes.get(usize::from(pair.axis)).copied() else {
-            return unmerged(tiles);
-        };
-        let directions = [forth, back].into_iter().flatten();
-        let relation = self.pressed(engine, directions.map(|direction| (direction, pair)), tiles);
-        self.known.insert(key, relation);
-        relation
     }
 
     #[cold]
-    fn learn(
-        &mut self,
-        engine: &mut Engine,
-        neighbours: &Neighbours,
-        axis: u8,
-        tiles: (u32, u32),
-        key: u64,
-    ) -> Relation {
-        let relation = self.ask(engine, neighbours, axis, tiles);
+    fn learn(&mut self, key: u64, relation: Relation) {
         if self.known.len() >= MOST_KNOWN {
             self.known.clear();
         }
         self.known.insert(key, relation);
-        relation
     }
 
     /// Presses two tiles against one another, in both directions if need be.
