@@ -7,7 +7,7 @@ use polymerge_rules::{CellSort, Engine, Position, Screen, TurnError};
 
 use crate::adviser::Ranked;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
-use crate::learned::neighbours::{Neighbours, Relations};
+use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
 use crate::rollouts::legal;
 
 /// A reason why a direction is better than another one. Tiles are numbers in [`Engine::kinds`].
@@ -214,9 +214,6 @@ pub fn reasons_of_best(engine: &mut Engine, position: &Position, ranked: &[Ranke
         }
     }
 }
-
-/// The kind of empty cells.
-const EMPTY: u32 = 0;
 
 /// Returns the board after a direction; `None` if chance takes part in it.
 fn after(engine: &mut Engine, position: &Position, direction: usize) -> Result<Option<After>, TurnError> {

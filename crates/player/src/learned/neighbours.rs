@@ -73,7 +73,7 @@ pub(crate) const MOST_PAIRS: usize = 750;
 /// The most axes.
 pub(crate) const MOST_AXES: usize = 16;
 /// The contents of empty cells, in [`Engine::kinds`].
-const EMPTY: u32 = 0;
+pub(crate) const EMPTY: u32 = 0;
 /// The most answers that are kept.
 const MOST_KNOWN: usize = 1 << 18;
 
