@@ -2,10 +2,12 @@
 
 use clap::{Args, ValueEnum};
 use polymerge::advanced::modefile::{
-    check, check_by_playing_while, PlayOptions, Problems, Severity, SourceFile,
+    base_of_examples, check, check_by_playing_while, codes, find_code, nearest, PlayOptions, Problems,
+    Severity, SourceFile,
 };
 use polymerge::Mode;
 
+use crate::aligned;
 use crate::failure::Failure;
 use crate::mode_file::{other_kind, Directory};
 use crate::terminal::parts::counted;
@@ -14,14 +16,17 @@ use crate::{goals, input, progress};
 /// Find all mistakes in mode files
 ///
 /// Mistakes in well-formed files are warned of too: goals that no game reaches,
-/// rules that never apply, expressions that mean something else. docs/lints.md
-/// has an example of each, wrong and right. The exit code is 0 if there are no errors, 1 if there are, 2 if a file
+/// rules that never apply, expressions that mean something else. Each problem has a
+/// code, which --explain explains with examples, wrong and right. The exit code is 0 if there are no errors, 1 if there are, 2 if a file
 /// can't be read.
 #[derive(Args)]
 pub struct Arguments {
     /// Mode files; - is standard input
-    #[arg(required = true, value_name = "FILE")]
+    #[arg(required_unless_present = "explain", value_name = "FILE")]
     files: Vec<String>,
+    /// Explain the problems of a code, such as never-merges, with examples; without a code, list all
+    #[arg(long, value_name = "CODE", num_args = 0..=1, default_missing_value = "", exclusive = true)]
+    explain: Option<String>,
     /// Also play this many random games: report errors in them, the best results if none reached a goal, and what never happened
     #[arg(long, value_name = "N")]
     games: Option<u64>,
@@ -44,6 +49,9 @@ enum Format {
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
+    if let Some(code) = &arguments.explain {
+        return input::print(explain(code)?.as_bytes());
+    }
     let mut problems = Problems::default();
     let progress = progress::late(arguments.files.len());
     for name in &arguments.files {
@@ -97,4 +105,22 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         return Err(Failure::result(format!("{} found", found.join(" and "))));
     }
     Ok(())
+}
+
+/// Returns the explanation of a code, or, without a name, the list of all codes.
+fn explain(name: &str) -> Result<String, Failure> {
+    if name.is_empty() {
+        let rows: Vec<[String; 2]> = codes().map(|code| [code.name, code.summary()].map(str::to_owned)).collect();
+        return Ok(aligned::table(&rows, 0..0));
+    }
+    let Some(code) = find_code(name) else {
+        let meant = nearest(name, codes().map(|code| code.name));
+        let hint = match meant {
+            Some(meant) => format!("did you mean {meant}?"),
+            None => "polymerge check --explain lists all".to_owned(),
+        };
+        return Err(Failure::input(format!("no problem has the code {name:?}; {hint}")));
+    };
+    let base = if code.examples().is_empty() { String::new() } else { format!("\n{}", base_of_examples()) };
+    Ok(format!("{}: {}{base}", code.name, code.explanation()))
 }

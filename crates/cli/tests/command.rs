@@ -419,6 +419,30 @@ fn a_file_that_is_no_mode_is_reported_in_every_format() {
 }
 
 #[test]
+fn codes_of_problems_are_listed_and_explained() {
+    let (code, list, _) = polymerge(&["check", "--explain"]);
+    assert_eq!(code, 0);
+    let row = |line: &&str| line.starts_with("never-merges  ") && line.ends_with("tiles that never exist.");
+    assert!(list.lines().any(|line| row(&line)), "{list}");
+    let (code, text, _) = polymerge(&["check", "--explain", "never-merges"]);
+    assert_eq!(code, 0);
+    // the summary, the wrong file, its message, the right file, the file that they extend
+    let parts =
+        ["never-merges: A merge rule", "```jsonc\n{ \"extends\"", "warning[never-merges]: ", "Instead:", "`base.jsonc`"];
+    let places: Vec<usize> = parts.iter().map(|part| text.find(part).expect(part)).collect();
+    assert!(places.is_sorted(), "{text}");
+    // arguments, the message
+    for (arguments, part) in [
+        (&["check", "--explain", "never-merge"][..], "no problem has the code \"never-merge\"; did you mean never-merges?"),
+        (&["check", "--explain", "xyzzyx"], "no problem has the code \"xyzzyx\"; polymerge check --explain lists all"),
+        (&["check"], "<FILE>..."),
+    ] {
+        let (code, _, err) = polymerge(arguments);
+        assert!(code == 2 && err.contains(part), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn presets_are_listed_kept_shown_and_forgotten() {
     let (code, out, _) = polymerge(&["presets"]);
     assert!(code == 0 && out.contains("honeycomb") && out.contains("grid=hexagon"), "{out}");

@@ -220,6 +220,35 @@ fn places_are_asked_about() {
 }
 
 #[test]
+fn a_problem_is_explained_at_its_place() {
+    let home = Home::new();
+    let mut editor = Editor::initialized(&home);
+    let text = MODE.replace("\"lose\"", "\"losse\"");
+    editor.open(URI, &text);
+    assert_eq!(editor.problems(URI)[0]["code"], "unknown-key");
+    let at = |line: u32, column: u32| {
+        json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": column } })
+    };
+    let hover = editor.ask("textDocument/hover", at(6, 4));
+    let explained = hover["result"]["contents"]["value"].as_str().unwrap();
+    assert!(explained.contains("`unknown-key`: A key does not exist."), "{hover}");
+    assert!(explained.contains("Instead:"), "{hover}");
+    // Elsewhere nothing is explained but what stands there.
+    let hover = editor.ask("textDocument/hover", at(5, 4));
+    assert!(!hover.to_string().contains("unknown-key"), "{hover}");
+    // What has changed is explained when it is checked again.
+    let change = json!({
+        "textDocument": { "uri": URI, "version": 2 },
+        "contentChanges": [{ "text": MODE }],
+    });
+    editor.tell("textDocument/didChange", change);
+    assert_eq!(editor.problems(URI), Vec::<Value>::new());
+    let hover = editor.ask("textDocument/hover", at(6, 4));
+    assert!(!hover.to_string().contains("unknown-key"), "{hover}");
+    assert_eq!(editor.end(), 0);
+}
+
+#[test]
 fn open_files_are_extended_before_those_of_the_disk() {
     let home = Home::new();
     let base = MODE.replace("Ünders", "Base");

@@ -46,6 +46,7 @@ mod tag;
 mod text;
 mod write;
 
+pub use check::explain::{base_of_examples, explanations, Example};
 pub use check::play::{check_by_playing, check_by_playing_while, PlayOptions};
 pub use check::played::{Largest, Played};
 pub use check::written::{compile, Written};
@@ -65,7 +66,7 @@ pub use summary::{are_words_in, Summary};
 pub use table::{key_reference, key_tables, triggers, Form, Key, KeyTable, LeftOut, Trigger, TriggerExample};
 pub use table::{FILE as FILE_FORM, SCENE as TRIGGER_SCENE, SCHEMA};
 pub use tag::Measured;
-pub use text::codes::{code_reference, codes};
+pub use text::codes::{codes, find as find_code, Code};
 pub use text::jsonc::line_of;
 pub use text::nearest::nearest;
 pub use text::options::ReadOptions;

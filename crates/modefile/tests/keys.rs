@@ -1,13 +1,13 @@
 //! The table of keys says what the reader does. `modes/mode.schema.json` and the tables of
-//! `docs/mode-files.md` are made of it, and of the table of codes: with `APPROVE` set, they are written
-//! anew.
+//! `docs/mode-files.md` are made of it, and `docs/lints.md` of the explanations of codes: with `APPROVE`
+//! set, they are written anew.
 
 use std::fmt::Write as _;
 use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    code_reference, codes, key_reference, key_tables, read, write, Expressions, Key, LeftOut, ModeFile,
+    codes, explanations, key_reference, key_tables, read, write, Expressions, Key, LeftOut, ModeFile,
     Problems, ReadOptions, SourceFile, SCHEMA,
 };
 
@@ -33,10 +33,15 @@ fn the_schema_is_the_table() {
     is_up_to_date("crates/modefile/modes/mode.schema.json", &SCHEMA);
 }
 
+#[test]
+fn the_page_of_problems_is_their_explanations() {
+    is_up_to_date("docs/lints.md", &explanations());
+}
+
 /// The reports of problems name their codes as texts.
 #[test]
 fn codes_are_used() {
-    let mut unused: Vec<&str> = codes().collect();
+    let mut unused: Vec<&str> = codes().map(|code| code.name).collect();
     let mut folders = vec![workspace("crates/modefile/src")];
     while let Some(folder) = folders.pop() {
         for entry in std::fs::read_dir(folder).unwrap() {
@@ -64,9 +69,6 @@ fn the_tables_of_the_document_are_the_table() {
         let table = key_reference(name).unwrap_or_else(|| panic!("there is no table {name:?}"));
         let _ = write!(made, "<!-- keys: {name} -->\n\n{table}\n<!-- end -->{rest}");
     }
-    let (before, rest) = made.split_once("<!-- codes -->").unwrap();
-    let (_, after) = rest.split_once("<!-- end -->").unwrap();
-    let made = format!("{before}<!-- codes -->\n\n{}\n<!-- end -->{after}", code_reference());
     is_up_to_date(path, &made);
 }
 

@@ -9,6 +9,7 @@ use lsp_types::{
     CompletionParams, DocumentFormattingParams, DocumentSymbolParams, PositionEncodingKind, ReferenceParams,
     RenameParams, SemanticTokensParams, TextDocumentPositionParams,
 };
+use polymerge::advanced::modefile::find_code;
 use polymerge_assist::{Completion, Edit, File, Location, Offer, Outline, Sort, Style, Use};
 use serde_json::{json, Value};
 
@@ -142,9 +143,19 @@ impl<'d> Opened<'d> {
         json!({ "isIncomplete": false, "items": items })
     }
 
+    /// The meaning of what stands at the place, and the explanations of its problems.
     fn hover(&self) -> Option<Value> {
-        let hover = self.file.hover(self.at)?;
-        Some(json!({ "contents": markdown(&hover.text), "range": self.lines.range(&hover.span) }))
+        let hover = self.file.hover(self.at);
+        let mut ranges: Vec<Value> =
+            hover.iter().map(|hover| json!(self.lines.range(&hover.span))).collect();
+        let mut texts: Vec<String> = hover.into_iter().map(|hover| hover.text).collect();
+        let problems = self.documents.diagnostics_at(&self.uri, self.lines.position(self.at));
+        for (problem, code) in problems.filter_map(|own| Some((own, find_code(own["code"].as_str()?)?))) {
+            ranges.push(problem["range"].clone());
+            texts.push(format!("`{}`: {}", code.name, code.explanation()));
+        }
+        let range = ranges.into_iter().next()?;
+        Some(json!({ "contents": markdown(&texts.join("\n\n---\n\n")), "range": range }))
     }
 
     fn signature(&self) -> Option<Value> {

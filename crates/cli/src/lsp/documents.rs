@@ -4,10 +4,12 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use lsp_types::TextDocumentContentChangeEvent;
+use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 use polymerge::advanced::modefile::{uri, Source, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge_assist::File;
+use serde::Deserialize;
+use serde_json::Value;
 
 use super::positions::{Lines, Unit};
 use crate::input;
@@ -20,6 +22,8 @@ const MOST_BESIDE: usize = 300;
 #[derive(Default)]
 pub struct Documents {
     open: BTreeMap<String, String>,
+    /// The diagnostics of open files that have not changed since they were checked.
+    diagnostics: BTreeMap<String, Vec<Value>>,
     /// The mode files in the folders of open files, as they were when they were last looked at.
     seen: BTreeMap<PathBuf, Vec<Stamp>>,
 }
@@ -30,15 +34,29 @@ type Stamp = (PathBuf, Option<SystemTime>, u64);
 impl Documents {
     pub fn add(&mut self, uri: &str, text: String) {
         self.open.insert(uri.to_owned(), text);
+        self.diagnostics.remove(uri);
     }
 
     pub fn close(&mut self, uri: &str) {
         self.open.remove(uri);
+        self.diagnostics.remove(uri);
+    }
+
+    pub fn set_diagnostics(&mut self, uri: &str, diagnostics: Vec<Value>) {
+        self.diagnostics.insert(uri.to_owned(), diagnostics);
+    }
+
+    /// Returns the diagnostics of a file at a place.
+    pub fn diagnostics_at(&self, uri: &str, at: Position) -> impl Iterator<Item = &Value> {
+        self.diagnostics.get(uri).into_iter().flatten().filter(move |found| {
+            Range::deserialize(&found["range"]).is_ok_and(|range| range.start <= at && at <= range.end)
+        })
     }
 
     /// Applies changes of the editor, one after the other.
     pub fn change(&mut self, uri: &str, changes: Vec<TextDocumentContentChangeEvent>, unit: Unit) {
         let Some(text) = self.open.get_mut(uri) else { return };
+        self.diagnostics.remove(uri);
         for change in changes {
             let Some(range) = change.range else {
                 *text = change.text;

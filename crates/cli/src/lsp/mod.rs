@@ -274,6 +274,9 @@ impl<W: Write> Server<W> {
             // A file that was closed has none any more.
             let problems = problems::of(&self.documents, &uri, self.unit).unwrap_or_default();
             let params = json!({ "uri": uri, "diagnostics": problems });
+            if self.documents.text(&uri).is_some() {
+                self.documents.set_diagnostics(&uri, problems);
+            }
             self.send(Message::Notification(Notification {
                 method: "textDocument/publishDiagnostics".to_owned(),
                 params,

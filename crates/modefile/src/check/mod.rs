@@ -3,6 +3,7 @@
 
 mod alone;
 mod evidence;
+pub(crate) mod explain;
 mod field;
 mod line;
 mod lint;

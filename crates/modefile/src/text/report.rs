@@ -2,6 +2,7 @@
 
 use serde_json::{json, Value};
 
+use crate::text::codes::{find, Code};
 use crate::text::problem::{Problem, Problems, Severity};
 
 impl Problems {
@@ -24,7 +25,7 @@ impl Problems {
         let mut codes: Vec<&str> = self.list().iter().map(|problem| problem.code).collect();
         codes.sort_unstable();
         codes.dedup();
-        let rules: Vec<Value> = codes.into_iter().map(|code| json!({ "id": code })).collect();
+        let rules: Vec<Value> = codes.into_iter().map(rule).collect();
         let results: Vec<Value> = self.list().iter().map(result).collect();
         let report = json!({
             "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -40,6 +41,12 @@ impl Problems {
         });
         format!("{report:#}\n")
     }
+}
+
+/// A kind of problem, with its explanation in one line.
+fn rule(code: &str) -> Value {
+    let summary = find(code).map(Code::summary).unwrap_or_default();
+    json!({ "id": code, "shortDescription": { "text": summary } })
 }
 
 fn plain(problem: &Problem) -> Value {
