@@ -71,7 +71,7 @@ fn is_normal(own: &str, dependency: &str, is_own: bool) -> bool {
 #[test]
 fn every_package_of_the_core_is_recorded() {
     let packages = packages();
-    let record = include_str!("../../docs/dependencies.md");
+    let record = include_str!("../../docs/dev/dependencies.md");
     let rows = record.lines().filter(|line| line.starts_with("| ") && !line.starts_with("| package "));
     let recorded: BTreeMap<&str, &str> = rows
         .filter_map(|row| {

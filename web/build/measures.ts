@@ -10,7 +10,7 @@ const ID = "virtual:measures";
 /** Games with random moves (build/measure.mjs). */
 const RANDOM = resolve(import.meta.dirname, "measured.json");
 /** Pairs of games with the same luck, one by a player that looks ahead, one by random moves. */
-const PAIRS = resolve(import.meta.dirname, "../../docs/players-modes.md");
+const PAIRS = resolve(import.meta.dirname, "pairs.md");
 /** With fewer pairs, the difference may be luck. */
 const LEAST_PAIRS = 7;
 

@@ -42,7 +42,7 @@
 //!
 //! The compiler and the interpreter do not import the table: a trait (`ir/language.rs`) tells
 //! them of it. `oracle` is a second, plain interpreter that tests compare with. How expressions
-//! are evaluated is explained in docs/evaluator.md.
+//! are evaluated is explained in docs/dev/evaluator.md.
 
 pub mod color;
 mod compile;

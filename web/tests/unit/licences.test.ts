@@ -21,8 +21,8 @@ test("crates are those that are built; if not, `node build/crates.mjs` lists the
   const lock = repository("Cargo.lock");
   for (const { name, version } of crates)
     expect(lock).toContain(`name = "${name}"\nversion = "${version}"\n`);
-  // Those of the core, which docs/dependencies.md lists.
-  const [core = ""] = repository("docs/dependencies.md").split("These are in the lock file");
+  // Those of the core, which docs/dev/dependencies.md lists.
+  const [core = ""] = repository("docs/dev/dependencies.md").split("These are in the lock file");
   const listed = [...core.matchAll(/^\| ([\w-]+) \| \d/gm)].map(([, name]) => name);
   expect(listed.length).toBeGreaterThan(10);
   expect(crates.map(({ name }) => name)).toEqual(expect.arrayContaining(listed));

@@ -203,7 +203,7 @@ const NO_SUBJECTS: &[&str] = &[
 ];
 
 /// The folders whose modules point to a heading of a document.
-const POINTERS: &[(&str, &str)] = &[("crates/rules/src/fast", "docs/fast-path.md")];
+const POINTERS: &[(&str, &str)] = &[("crates/rules/src/fast", "docs/dev/fast-path.md")];
 
 /// Finds identifiers with old words.
 pub fn identifiers(tree: &Tree) -> Vec<Fault> {

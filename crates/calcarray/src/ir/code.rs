@@ -1,5 +1,5 @@
 //! A line as a flat program: what `compile/lower.rs` makes of a compiled line with
-//! all lines that stand in it, and `exec/run.rs` runs. docs/evaluator.md explains it.
+//! all lines that stand in it, and `exec/run.rs` runs. docs/dev/evaluator.md explains it.
 
 use crate::ir::line::{Node, Steps};
 use crate::ir::operator::{Family, HostRun, Operator};

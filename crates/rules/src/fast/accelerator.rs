@@ -1,6 +1,6 @@
 //! Hooks through which the interpreter asks the caches of an engine in its turns.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::cell::Cell;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Backoff: a step that rarely pays is left alone for a while, because each try costs something.
 //!
-//! See docs/fast-path.md, "Policies".
+//! See docs/dev/fast-path.md, "Policies".
 
 /// The numbers of a backoff.
 #[derive(Clone, Copy, Debug)]

@@ -1,6 +1,6 @@
 //! Tile codes that may spawn, with their weights.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use crate::fast::packed::layout::{BoardLayout, TileCode};
 use crate::random::Randomness;

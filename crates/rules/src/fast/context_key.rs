@@ -4,7 +4,7 @@
 //! instead of an even one. Recording finds out which of these matter. Until then keys leave
 //! them out, and results that were recorded with the smaller key are dropped.
 //!
-//! See docs/fast-path.md, "What a cache key is".
+//! See docs/dev/fast-path.md, "What a cache key is".
 
 use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};

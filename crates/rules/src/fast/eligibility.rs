@@ -2,7 +2,7 @@
 //!
 //! Conditions of a single turn are checked when it is played.
 //!
-//! See docs/fast-path.md, "When a board is not packed".
+//! See docs/dev/fast-path.md, "When a board is not packed".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! A position with its engine and random numbers, to be played as any other game.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;

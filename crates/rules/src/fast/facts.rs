@@ -1,6 +1,6 @@
 //! Facts: known answers about single tiles.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::rc::Rc;
 

@@ -1,6 +1,6 @@
 //! Results of lines and of whole boards in a move.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use crate::board::tile_table::TileId;
 use crate::fast::lines::exact_sum::Exact;

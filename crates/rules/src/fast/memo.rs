@@ -1,7 +1,7 @@
 //! Results that depend on a place, its content and the variables, and on nothing else: the steps of
 //! tiles in modes that compute them, and whether a direction is blocked.
 //!
-//! See docs/fast-path.md, "Moves of the interpreter".
+//! See docs/dev/fast-path.md, "Moves of the interpreter".
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -18,7 +18,7 @@
 //! - Other turns fall back to the interpreter, which still asks for whole moves and rules
 //!   through the hooks of `accelerator`.
 //!
-//! See docs/fast-path.md, "Five minutes".
+//! See docs/dev/fast-path.md, "Five minutes".
 
 mod accelerator;
 mod backoff;

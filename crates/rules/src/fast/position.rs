@@ -1,6 +1,6 @@
 //! Positions of games within an engine.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 

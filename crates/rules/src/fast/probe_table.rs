@@ -3,7 +3,7 @@
 //! Entries lie in one vector, so that most look-ups take one miss of the processor's cache.
 //! Entries are copied, and never removed one by one: a full cache is emptied.
 //!
-//! See docs/fast-path.md, "How memory is bounded".
+//! See docs/dev/fast-path.md, "How memory is bounded".
 
 /// An entry of a [`ProbeTable`].
 pub(crate) trait Entry: Copy {

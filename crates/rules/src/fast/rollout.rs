@@ -1,6 +1,6 @@
 //! Rollouts: games that are played for their results only.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Spawn plans whose weights depend on what was discovered.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::rc::Rc;
 use std::sync::Arc;

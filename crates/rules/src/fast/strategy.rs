@@ -5,7 +5,7 @@
 //! more, and falls back to the next strategy. The last one, the interpreter, plays every
 //! turn.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! Tiers: how fast a mode can be played, and why not faster.
 //!
-//! See docs/fast-path.md, "When a board is not packed".
+//! See docs/dev/fast-path.md, "When a board is not packed".
 
 use std::fmt;
 

@@ -1,6 +1,6 @@
 //! The boards of a batch after each direction, before anything spawns.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Stream};

@@ -3,7 +3,7 @@
 //! This file makes batches and holds the report of their last step. The others hold the
 //! step itself, the end and the start of games, and observations of boards.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 mod afterstates;
 mod observe;

@@ -1,6 +1,6 @@
 //! Observations of the games of a batch for learners: boards as numbers, and masks.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use calcarray::Value;
 

@@ -1,6 +1,6 @@
 //! A batch in parts, which can be played in threads of their own.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::fast::batch::{Batch, Report};
 use crate::random::Randomness;

@@ -1,6 +1,6 @@
 //! End and start of the games of a batch.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::{Refusal, TurnError};
 use crate::fast::batch::{Batch, Slot};

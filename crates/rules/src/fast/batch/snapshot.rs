@@ -1,6 +1,6 @@
 //! A batch as texts, and back: to keep it, or to go on elsewhere.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The step of a batch: one direction for every game.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::batch::{Batch, Slot};

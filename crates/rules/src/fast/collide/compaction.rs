@@ -4,7 +4,7 @@
 //! for each line. One step moves tiles of all lines without a branch, because the places of
 //! tiles can't be predicted.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 use wide::u8x16;
 

@@ -1,6 +1,6 @@
 //! Collisions: what tiles do when they meet, and lines that follow from it alone.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 pub(crate) mod compaction;
 pub(crate) mod prefilter;

@@ -4,7 +4,7 @@
 //! prefilter takes the same steps for every answer, because it can't be predicted which
 //! tiles act.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 use crate::fast::collide::compaction::{Compaction, Places};
 use crate::fast::collide::trie::{EDGE, EMPTY, PAIRS};

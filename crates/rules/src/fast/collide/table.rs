@@ -10,7 +10,7 @@
 //! Collisions are recorded from the interpreter. Lines that they can't resolve are left to
 //! the tables of whole lines.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 mod merge;
 

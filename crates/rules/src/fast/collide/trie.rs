@@ -1,6 +1,6 @@
 //! The trie of collisions: results by the cells that a tile looked at, in order.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 use std::collections::HashMap;
 

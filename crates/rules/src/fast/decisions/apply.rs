@@ -1,6 +1,6 @@
 //! Applying known decisions in a turn of the interpreter.
 //!
-//! See docs/fast-path.md, "What a cache key is".
+//! See docs/dev/fast-path.md, "What a cache key is".
 
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;

@@ -7,7 +7,7 @@
 //! and the result of the merge if it depends on nothing but these tiles either. Otherwise
 //! the interpreter tests and applies the rule.
 //!
-//! See docs/fast-path.md, "What a cache key is".
+//! See docs/dev/fast-path.md, "What a cache key is".
 
 mod apply;
 mod record;

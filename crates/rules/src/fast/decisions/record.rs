@@ -1,6 +1,6 @@
 //! Looking decisions up, and recording them from tests of the interpreter.
 //!
-//! See docs/fast-path.md, "What a cache key is".
+//! See docs/dev/fast-path.md, "What a cache key is".
 
 use std::rc::Rc;
 use std::sync::Arc;

@@ -1,7 +1,7 @@
 //! The starts of walks through the decision trie, kept because nearly all walks begin at a few of
 //! them.
 //!
-//! See docs/fast-path.md, "What a cache key is".
+//! See docs/dev/fast-path.md, "What a cache key is".
 
 use crate::board::tile_table::TileId;
 use crate::fast::decisions::Branch;

@@ -1,6 +1,6 @@
 //! Numbers of kinds that several engines of a mode have in common.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::collections::HashMap;
 

@@ -1,6 +1,6 @@
 //! Features of tiles: their values, the logarithms of these, their entries.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use calcarray::{Container, Coordinate, Position as Place, Value};
 

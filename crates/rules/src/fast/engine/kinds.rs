@@ -1,6 +1,6 @@
 //! Boards as numbers: the kind of content of each cell, and the list of kinds.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Levels: one number for the content of each cell, which learners take as it is.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::engine::{CellSort, Engine, Feature, Kind};

@@ -1,6 +1,6 @@
 //! Looking ahead: legal directions, boards before anything spawns, and possible spawns.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::board::cell::Cell;
 use crate::error::{Refusal, TurnError};

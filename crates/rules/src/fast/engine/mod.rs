@@ -3,7 +3,7 @@
 //! Positions hold what belongs to one game. The files of this folder hold turns and starts,
 //! looking ahead, and reading boards.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 mod common_kinds;
 mod features;

@@ -1,6 +1,6 @@
 //! Spawns that a caller chooses by their cell and kind.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::{NoSpawn, TurnError};
 use crate::fast::engine::look::{Spawn, Spawns};

@@ -3,7 +3,7 @@
 //! An engine keeps no record. A game that has one notes what it needs of each press, and makes
 //! its state with the record when it is asked for.
 //!
-//! See docs/fast-path.md, "Games".
+//! See docs/dev/fast-path.md, "Games".
 
 use crate::board::cell::Cell;
 use crate::board::tile_table::TileId;

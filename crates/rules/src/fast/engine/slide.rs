@@ -1,7 +1,7 @@
 //! Boards after a move as numbers, without a position for each, and positions with boards that a
 //! caller chooses.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;

@@ -1,6 +1,6 @@
 //! A position as text, and back: to keep it, or to go on in another engine.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use calcarray::Value;
 

@@ -1,6 +1,6 @@
 //! The start of games, and their restart.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use std::sync::Arc;
 

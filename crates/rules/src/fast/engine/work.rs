@@ -1,6 +1,6 @@
 //! The work of the interpreter in the turns of an engine.
 //!
-//! See docs/fast-path.md, "How a move is made".
+//! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::fast::engine::Engine;
 use crate::turn::context::TurnContext;

@@ -1,6 +1,6 @@
 //! A line source that answers packed boards from known decisions.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use std::sync::Arc;
 

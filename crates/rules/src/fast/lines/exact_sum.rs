@@ -1,6 +1,6 @@
 //! Sums of points that are exact in any order.
 //!
-//! See docs/fast-path.md, "When a board is not packed".
+//! See docs/dev/fast-path.md, "When a board is not packed".
 
 /// A set of precisions that all points of some merges have.
 ///

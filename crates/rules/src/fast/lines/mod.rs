@@ -1,6 +1,6 @@
 //! Lines: the results of whole lines in a move, by their tiles.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 pub(crate) mod decision_source;
 pub(crate) mod exact_sum;

@@ -1,6 +1,6 @@
 //! Moves of the interpreter that are made from cached lines.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use crate::board::direction::Direction;
 use crate::board::lines::DirectionLines;

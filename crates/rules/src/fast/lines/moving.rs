@@ -1,6 +1,6 @@
 //! Directions that move something, as far as known lines and decisions tell: without a copy of the game.
 //!
-//! See docs/fast-path.md, "Moves of the interpreter".
+//! See docs/dev/fast-path.md, "Moves of the interpreter".
 
 use crate::board::lines::DirectionLines;
 use crate::fast::decisions::DecisionTrie;

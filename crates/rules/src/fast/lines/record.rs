@@ -1,6 +1,6 @@
 //! Recording of a line: the interpreter moves it alone.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use std::rc::Rc;
 use std::sync::Arc;

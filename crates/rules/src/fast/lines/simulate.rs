@@ -5,7 +5,7 @@
 //! line alone. If a decision is not known, the simulation gives up, and the line has to be
 //! recorded.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The line table: a hash table of lines with their results.
 //!
-//! See docs/fast-path.md, "What happens at an unknown line".
+//! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;

@@ -3,7 +3,7 @@
 //! There are too many different rows for a table that is indexed by them, so lines are
 //! looked up by a hash, or resolved by collisions. All entries come from a [`LineSource`].
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 pub(crate) mod resolve_by_collisions;
 

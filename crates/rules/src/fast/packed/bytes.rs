@@ -1,6 +1,6 @@
 //! Boards with a byte for each cell, of two sizes.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 

@@ -1,6 +1,6 @@
 //! Sets of cells of packed boards, a bit for each.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 

@@ -1,6 +1,6 @@
 //! The cost model: are lines looked up, or resolved by collisions?
 //!
-//! See docs/fast-path.md, "Policies".
+//! See docs/dev/fast-path.md, "Policies".
 
 use std::sync::atomic::{AtomicBool, AtomicU32, Ordering};
 

@@ -1,6 +1,6 @@
 //! The end of a turn on packed boards, in modes whose rules change single tiles.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};

@@ -1,6 +1,6 @@
 //! Games on packed boards.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 pub(crate) mod conditions;
 mod discovery_list;

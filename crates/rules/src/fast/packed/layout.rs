@@ -1,6 +1,6 @@
 //! The trait of all layouts, and the types that they share.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::fmt::Debug;
 

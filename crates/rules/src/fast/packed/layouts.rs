@@ -1,6 +1,6 @@
 //! The five layouts: which one packs a board, and how a game gets there.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::sync::Arc;
 

@@ -10,7 +10,7 @@
 //! lines without other cells. The length of a line and the number of such holes at its ends
 //! are its *shape*, which is part of its key.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 mod lines;
 

@@ -1,6 +1,6 @@
 //! The cache of lines of a layout with bytes: a hash table of changes and effects.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::collections::HashMap;
 use std::fmt::Debug;

@@ -1,6 +1,6 @@
 //! Boards packed into machine words.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 pub(crate) mod byte_grid;
 pub(crate) mod bytes;

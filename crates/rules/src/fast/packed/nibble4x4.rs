@@ -4,7 +4,7 @@
 //! result of a row is looked up in a table by its 16 bits. All entries come from a
 //! [`LineSource`].
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;

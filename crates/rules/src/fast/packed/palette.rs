@@ -1,6 +1,6 @@
 //! The contents of cells on packed boards, and their codes.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! The repack policy: boards get new codes when the palette has no room for more.
 //!
-//! See docs/fast-path.md, "Policies".
+//! See docs/dev/fast-path.md, "Policies".
 
 /// Counts since the last repack, and a delay that follows from them.
 #[derive(Clone, Copy, Debug, Default)]

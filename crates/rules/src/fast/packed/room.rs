@@ -4,7 +4,7 @@
 //! only packed if nothing that can happen there passes the limit. Half of it is for what can change
 //! on a packed board, the other half for what stays as it was when the board was packed.
 //!
-//! See docs/fast-path.md, "Games".
+//! See docs/dev/fast-path.md, "Games".
 
 use crate::fast::packed::games::spawns::SHOWN;
 use crate::game::state::State;

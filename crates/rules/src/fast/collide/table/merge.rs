@@ -1,6 +1,6 @@
 //! Merges of tiles that meet.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::lines::exact_sum::Exact;

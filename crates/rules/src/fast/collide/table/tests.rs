@@ -1,6 +1,6 @@
 //! Tests of collision tables, against passes in which every tile moves cell by cell.
 //!
-//! See docs/fast-path.md, "How exactness is tested".
+//! See docs/dev/fast-path.md, "How exactness is tested".
 
 use std::cell::Cell;
 

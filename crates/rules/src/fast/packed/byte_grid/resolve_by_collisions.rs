@@ -1,6 +1,6 @@
 //! Lines of packed boards that are resolved by collisions.
 //!
-//! See docs/fast-path.md, "Collisions".
+//! See docs/dev/fast-path.md, "Collisions".
 
 use std::cmp::Reverse;
 

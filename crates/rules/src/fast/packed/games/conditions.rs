@@ -1,7 +1,7 @@
 //! Conditions on counters of the game: goals such as a score or a number of moves, and forced spawns
 //! that come after so many moves.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 

@@ -1,7 +1,7 @@
 //! The filtered forms of codes: the values that are listed when tiles are discovered, in
 //! modes with a filter. Several codes may have the same.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use calcarray::Value;
 

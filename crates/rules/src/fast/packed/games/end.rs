@@ -1,6 +1,6 @@
 //! The end of a turn of a packed game, in modes whose rules change single tiles.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::packed::ends::EndedBoard;

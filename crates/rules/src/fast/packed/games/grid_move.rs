@@ -1,6 +1,6 @@
 //! Moves of grids that are not packed, made through the lines of a layout.
 //!
-//! See docs/fast-path.md, "Moves of the interpreter".
+//! See docs/dev/fast-path.md, "Moves of the interpreter".
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::Kind;

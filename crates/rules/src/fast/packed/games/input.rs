@@ -1,6 +1,6 @@
 //! The inputs for packing and starting games, and the reasons for which a start fails.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Queries of packed games that do not play them.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 

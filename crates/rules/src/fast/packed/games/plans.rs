@@ -4,7 +4,7 @@
 //! every tile that it discovers. A tree of the discovered tiles, in order, leads from one
 //! plan to the next. It grows when a game is packed after a turn of the interpreter.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::collections::HashMap;
 use std::sync::Arc;

@@ -1,6 +1,6 @@
 //! Spawns on packed boards that are more than one tile in any free cell.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use calcarray::Value;
 

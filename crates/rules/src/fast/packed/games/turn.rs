@@ -1,6 +1,6 @@
 //! Turns and starts of games on packed boards.
 //!
-//! See docs/fast-path.md, "Packed games".
+//! See docs/dev/fast-path.md, "Packed games".
 
 use std::sync::Arc;
 

@@ -1,6 +1,6 @@
 //! Moves of the interpreter, made through the lines of packed boards.
 //!
-//! See docs/fast-path.md, "Moves of the interpreter".
+//! See docs/dev/fast-path.md, "Moves of the interpreter".
 
 use std::sync::Arc;
 

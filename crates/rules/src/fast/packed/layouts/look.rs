@@ -1,6 +1,6 @@
 //! Queries of packed games, for all layouts.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::layout::Numbers;

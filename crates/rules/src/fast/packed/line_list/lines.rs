@@ -1,6 +1,6 @@
 //! The lines of the directions of any geometry.
 //!
-//! See docs/fast-path.md, "Layouts".
+//! See docs/dev/fast-path.md, "Layouts".
 
 use crate::board::lines::DirectionLines;
 use crate::fast::packed::layout::MOST_CELLS;
