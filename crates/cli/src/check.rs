@@ -110,7 +110,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Returns the explanation of a code, or, without a name, the list of all codes.
 fn explain(name: &str) -> Result<String, Failure> {
     if name.is_empty() {
-        let rows: Vec<[String; 2]> = codes().map(|code| [code.name, code.summary()].map(str::to_owned)).collect();
+        let rows: Vec<[String; 2]> =
+            codes().map(|code| [code.name, code.summary()].map(str::to_owned)).collect();
         return Ok(aligned::table(&rows, 0..0));
     }
     let Some(code) = find_code(name) else {

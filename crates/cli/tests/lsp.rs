@@ -226,9 +226,7 @@ fn a_problem_is_explained_at_its_place() {
     let text = MODE.replace("\"lose\"", "\"losse\"");
     editor.open(URI, &text);
     assert_eq!(editor.problems(URI)[0]["code"], "unknown-key");
-    let at = |line: u32, column: u32| {
-        json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": column } })
-    };
+    let at = |line: u32, column: u32| json!({ "textDocument": { "uri": URI }, "position": { "line": line, "character": column } });
     let hover = editor.ask("textDocument/hover", at(6, 4));
     let explained = hover["result"]["contents"]["value"].as_str().unwrap();
     assert!(explained.contains("`unknown-key`: A key does not exist."), "{hover}");

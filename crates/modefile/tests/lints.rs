@@ -47,9 +47,9 @@ fn each_code_has_a_summary_and_examples_both_wrong_and_right() {
         assert_eq!(find_code(code.name), Some(code));
     }
     let folder = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("src/text/codes");
-    let files = fs::read_dir(folder).unwrap().filter(|file| {
-        file.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "md")
-    });
+    let files = fs::read_dir(folder)
+        .unwrap()
+        .filter(|file| file.as_ref().unwrap().path().extension().is_some_and(|ending| ending == "md"));
     assert_eq!(files.count(), codes().count(), "a file without a code");
 }
 

@@ -146,8 +146,7 @@ impl<'d> Opened<'d> {
     /// The meaning of what stands at the place, and the explanations of its problems.
     fn hover(&self) -> Option<Value> {
         let hover = self.file.hover(self.at);
-        let mut ranges: Vec<Value> =
-            hover.iter().map(|hover| json!(self.lines.range(&hover.span))).collect();
+        let mut ranges: Vec<Value> = hover.iter().map(|hover| json!(self.lines.range(&hover.span))).collect();
         let mut texts: Vec<String> = hover.into_iter().map(|hover| hover.text).collect();
         let problems = self.documents.diagnostics_at(&self.uri, self.lines.position(self.at));
         for (problem, code) in problems.filter_map(|own| Some((own, find_code(own["code"].as_str()?)?))) {

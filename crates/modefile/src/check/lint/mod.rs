@@ -268,7 +268,8 @@ mod tests {
     #[test]
     fn every_lint_has_a_code_with_an_example() {
         for lint in LINTS {
-            let code = codes::find(lint.code).unwrap_or_else(|| panic!("{} is not in text/codes.rs", lint.code));
+            let code =
+                codes::find(lint.code).unwrap_or_else(|| panic!("{} is not in text/codes.rs", lint.code));
             assert!(!code.examples().is_empty(), "{} has no example", lint.code);
         }
     }
