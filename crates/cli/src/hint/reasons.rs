@@ -1,38 +1,23 @@
 //! Reasons why the best direction is better than the next best one, in words.
 
 use polymerge::{Engine, Painter, State, Value};
-use polymerge_player::{reasons_of_best, Ranked, Reason};
+use polymerge_player::{reasons_of_best, Ranked};
+use polymerge_schema::Reason;
 
 use super::name;
 use crate::object::object;
 
-/// A reason, with its sentence and the names of its tiles.
-pub struct Explained {
-    reason: Reason,
-    pub text: String,
-    tiles: Vec<String>,
-}
-
 /// Returns the reasons for the first of ranked directions of a state; none if there are no directions,
 /// or if the next one is as good.
-pub fn of(engine: &mut Engine, state: &State, ranked: &[Ranked]) -> Vec<Explained> {
+pub fn of(engine: &mut Engine, state: &State, ranked: &[Ranked]) -> Vec<Reason> {
     let Ok(position) = engine.position(state.clone()) else { return Vec::new() };
     let reasons = reasons_of_best(engine, &position, ranked);
     let mut painter = Painter::of_ruleset(state.rules(), Default::default());
-    let mut name = |kind: u32| match engine.kinds().get(kind as usize) {
-        Some(kind) => painter.tile_text(state, 0.0, &kind.content),
-        None => String::new(),
-    };
-    let explained = |reason: Reason| Explained {
-        text: reason.sentence(&mut name),
-        tiles: reason.tiles().into_iter().map(&mut name).collect(),
-        reason,
-    };
-    reasons.into_iter().map(explained).collect()
+    Reason::named(&reasons, engine, |tile| painter.tile_text(state, 0.0, tile))
 }
 
 /// Returns the reasons as a line for people; empty if there are none.
-pub fn line(reasons: &[Explained], ranked: &[Ranked], names: &[&str]) -> String {
+pub fn line(reasons: &[Reason], ranked: &[Ranked], names: &[&str]) -> String {
     let Some((best, others)) = ranked.split_first() else { return String::new() };
     if reasons.is_empty() {
         return String::new();
@@ -45,13 +30,13 @@ pub fn line(reasons: &[Explained], ranked: &[Ranked], names: &[&str]) -> String 
 }
 
 /// Returns the reasons for programs.
-pub fn machine(reasons: &[Explained]) -> Value {
-    let reason = |own: &Explained| {
+pub fn machine(reasons: &[Reason]) -> Value {
+    let reason = |own: &Reason| {
         object([
-            ("reason", own.reason.name().into()),
+            ("reason", own.reason.into()),
             ("text", own.text.as_str().into()),
             ("tiles", Value::from(own.tiles.iter().map(|tile| tile.as_str().into()).collect::<Vec<Value>>())),
-            ("amount", own.reason.amount().map_or(Value::Null, Value::Number)),
+            ("amount", own.amount.map_or(Value::Null, Value::Number)),
         ])
     };
     Value::from(reasons.iter().map(reason).collect::<Vec<Value>>())
