@@ -1,6 +1,7 @@
 //! `polymerge modes`: the built-in modes.
 
 mod rules;
+mod spec;
 
 use clap::{Args, Subcommand};
 use polymerge::advanced::modefile::{features, Group, Setting, SettingKind, Summary};
@@ -9,6 +10,7 @@ use polymerge::catalogue;
 use polymerge::modifiers::{Modifier, Range};
 use polymerge::{Mode, Value};
 
+use crate::changes::Changes;
 use crate::failure::Failure;
 use crate::object::object;
 use crate::source::Source;
@@ -41,16 +43,28 @@ enum Task {
         /// Print merges, spawns, goals and scripts as formulas, with their lines in the file
         #[arg(long, conflicts_with = "settings")]
         rules: bool,
+        /// Print all that the mode is, but for its looks: setup, rules, boxes, settings
+        #[arg(long, conflicts_with_all = ["settings", "rules"])]
+        spec: bool,
+        #[command(flatten)]
+        changes: Changes,
     },
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     match &arguments.task {
-        Some(Task::Show { mode, settings: true, .. }) => settings(mode),
-        Some(Task::Show { mode, rules: true, .. }) => {
-            input::print(rules::text(&open(mode)?).map_err(Failure::result)?.as_bytes())
+        Some(Task::Show { mode, settings, rules, spec, changes }) => {
+            let opened = open(mode, changes)?;
+            let text = match (settings, rules, spec) {
+                (true, _, _) => self::settings(&opened, mode),
+                (_, true, _) => rules::text(&opened).map_err(Failure::result)?,
+                (_, _, true) => {
+                    spec::text(&opened, &self::settings(&opened, mode)).map_err(Failure::result)?
+                }
+                _ => shown(&opened, mode)?,
+            };
+            input::print(text.as_bytes())
         }
-        Some(Task::Show { mode, .. }) => show(mode),
         None => list(arguments),
     }
 }
@@ -127,8 +141,8 @@ fn machine(mode: &Summary) -> Value {
     ])
 }
 
-fn show(wanted: &str) -> Result<(), Failure> {
-    let mode = open(wanted)?;
+/// Returns the rules of a mode as a player reads them.
+fn shown(mode: &Mode, wanted: &str) -> Result<String, Failure> {
     let raw = mode.raw().map_err(Failure::result)?;
     let mut out = String::new();
     let lines = raw.rules_text.as_array().map_or(&[][..], |lines| lines.entries());
@@ -157,7 +171,7 @@ fn show(wanted: &str) -> Result<(), Failure> {
             out.push_str(&format!("{what}: {text}\n"));
         }
     }
-    input::print(out.as_bytes())
+    Ok(out)
 }
 
 /// Returns a text expression without its effects, with `^` before raised parts.
@@ -175,17 +189,16 @@ fn plain(text: &Value) -> String {
     }
 }
 
-/// Opens a mode by its name or file. Notes go to standard error.
-fn open(name: &str) -> Result<Mode, Failure> {
-    Source::named(name).open()?.any_mode()
+/// Opens a mode by its name or file, and changes it. Notes go to standard error.
+fn open(name: &str, changes: &Changes) -> Result<Mode, Failure> {
+    Ok(changes.mode(&Source::named(name))?.1)
 }
 
-/// Prints the settings of a mode: name, effect, values, default.
-fn settings(name: &str) -> Result<(), Failure> {
-    let mode = open(name)?;
+/// Returns the settings of a mode: name, effect, values, default.
+fn settings(mode: &Mode, name: &str) -> String {
     let settings: Vec<&Setting> = mode.settings().filter(|setting| setting.is_used()).collect();
     if settings.is_empty() {
-        return input::print(format!("{} has no settings\n", mode.name().unwrap_or(name)).as_bytes());
+        return format!("{} has no settings\n", mode.name().unwrap_or(name));
     }
     let mut out = String::new();
     for setting in &settings {
@@ -203,5 +216,5 @@ fn settings(name: &str) -> Result<(), Failure> {
             out.push_str(&format!("{:<18} {} (default {default})\n", "", setting.values()));
         }
     }
-    input::print(out.as_bytes())
+    out
 }

@@ -419,6 +419,30 @@ fn a_file_that_is_no_mode_is_reported_in_every_format() {
 }
 
 #[test]
+fn the_page_of_a_mode_is_made_of_its_rules() {
+    let (code, page, err) = polymerge(&["modes", "show", "50", "--spec"]);
+    assert_eq!((code, err.as_str()), (0, ""));
+    let parts = [
+        "050 DIVE\n",
+        "  Grid: 4 wide, 4 high\n",
+        "  Directions: ↑, ↓, ←, →\n",
+        "\nVariables at the start\n  seeds = [2n]\n",
+        "\nMerges, the first that applies\n",
+        "\nScript 4, on EndMovement",
+        "\nStat boxes\n",
+        "\nSettings\n  seed_changes ",
+    ];
+    let places: Vec<usize> =
+        parts.iter().map(|part| page.find(part).unwrap_or_else(|| panic!("{part:?}: {page}"))).collect();
+    assert!(places.is_sorted(), "{page}");
+    // With a setting, the rules are others.
+    let (_, page, _) = polymerge(&["modes", "show", "50", "--spec", "--set", "seed_changes=-1"]);
+    assert!(page.contains("Script 2, on EndMovement") && !page.contains("Script 3"), "{page}");
+    let (_, rules, _) = polymerge(&["modes", "show", "50", "--rules", "--set", "seed_changes=-1"]);
+    assert!(rules.contains("Script 2, on EndMovement") && !rules.contains("Script 3"), "{rules}");
+}
+
+#[test]
 fn codes_of_problems_are_listed_and_explained() {
     let (code, list, _) = polymerge(&["check", "--explain"]);
     assert_eq!(code, 0);
@@ -427,14 +451,25 @@ fn codes_of_problems_are_listed_and_explained() {
     let (code, text, _) = polymerge(&["check", "--explain", "never-merges"]);
     assert_eq!(code, 0);
     // the summary, the wrong file, its message, the right file, the file that they extend
-    let parts =
-        ["never-merges: A merge rule", "```jsonc\n{ \"extends\"", "warning[never-merges]: ", "Instead:", "`base.jsonc`"];
+    let parts = [
+        "never-merges: A merge rule",
+        "```jsonc\n{ \"extends\"",
+        "warning[never-merges]: ",
+        "Instead:",
+        "`base.jsonc`",
+    ];
     let places: Vec<usize> = parts.iter().map(|part| text.find(part).expect(part)).collect();
     assert!(places.is_sorted(), "{text}");
     // arguments, the message
     for (arguments, part) in [
-        (&["check", "--explain", "never-merge"][..], "no problem has the code \"never-merge\"; did you mean never-merges?"),
-        (&["check", "--explain", "xyzzyx"], "no problem has the code \"xyzzyx\"; polymerge check --explain lists all"),
+        (
+            &["check", "--explain", "never-merge"][..],
+            "no problem has the code \"never-merge\"; did you mean never-merges?",
+        ),
+        (
+            &["check", "--explain", "xyzzyx"],
+            "no problem has the code \"xyzzyx\"; polymerge check --explain lists all",
+        ),
         (&["check"], "<FILE>..."),
     ] {
         let (code, _, err) = polymerge(arguments);

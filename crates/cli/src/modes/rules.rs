@@ -8,34 +8,43 @@ use polymerge::{why, Mode, Rules};
 /// Returns the rules of a mode as text: merges, spawns, goals and scripts.
 pub fn text(mode: &Mode) -> Result<String, String> {
     let rules = mode.compile().map_err(|error| error.to_string())?;
-    let written = rules.written();
-    let mut page = Page { rules: &rules, written, text: String::new() };
-    page.variables();
-    page.merges();
-    page.spawns();
-    page.goals();
-    page.scripts();
+    let mut page = Page::of(&rules);
+    page.rules();
     Ok(page.text)
 }
 
-struct Page<'r> {
-    rules: &'r Rules,
+/// A text about the rules of a mode while it is written.
+pub struct Page<'r> {
+    pub rules: &'r Rules,
     written: Option<polymerge::advanced::modefile::Written>,
-    text: String,
+    pub text: String,
 }
 
 impl Page<'_> {
-    fn line(&mut self, level: usize, text: &str) {
+    pub fn of(rules: &Rules) -> Page<'_> {
+        Page { rules, written: rules.written(), text: String::new() }
+    }
+
+    /// Adds variables, merges, spawns, goals and scripts.
+    pub fn rules(&mut self) {
+        self.variables();
+        self.merges();
+        self.spawns();
+        self.goals();
+        self.scripts();
+    }
+
+    pub fn line(&mut self, level: usize, text: &str) {
         self.text.push_str(&format!("{}{text}\n", "  ".repeat(level)));
     }
 
-    fn title(&mut self, text: &str) {
+    pub fn title(&mut self, text: &str) {
         let gap = if self.text.is_empty() { "" } else { "\n" };
         self.text.push_str(&format!("{gap}{text}\n"));
     }
 
     /// Returns an expression of a part of the mode as a formula.
-    fn formula(&self, part: &Place, value: &Value) -> String {
+    pub fn formula(&self, part: &Place, value: &Value) -> String {
         let shown = match &self.written {
             Some(written) => written.formula(part, value),
             None => show(value, &NoNames),
@@ -90,7 +99,7 @@ impl Page<'_> {
             }
             let end = parts.iter().position(|part| part.is_word("@end_vars"));
             let (variables, parts) = end.map_or((&[][..], parts), |end| (&parts[..end], &parts[end + 1..]));
-            let [length, condition, order, results, score, ..] = parts else { continue };
+            let [length, condition, order, results, score, more @ ..] = parts else { continue };
             let tiles = match length {
                 Value::Number(0.0) => "a tile at the end of the turn".to_owned(),
                 Value::Number(1.0) => "1 tile".to_owned(),
@@ -117,6 +126,11 @@ impl Page<'_> {
             );
             let score = self.formula(&part, score);
             self.line(3, &format!("scores {score}"));
+            let open = more.first().filter(|open| !is_usually_open(open, entries(results).len()));
+            if let Some(open) = open {
+                let open = self.formula(&part, open);
+                self.line(3, &format!("cells that can merge again: {open}"));
+            }
         }
     }
 
@@ -161,6 +175,10 @@ impl Page<'_> {
                 };
                 self.line(1, &tile);
             }
+            if let (Value::Number(count), false) = (needed, tiles.is_empty() || *needed == Value::Number(1.0))
+            {
+                self.line(1, &format!("{} of them are needed", json::write(&Value::Number(*count))));
+            }
             if is_needed {
                 let needed = self.formula(&Place::Field(field), needed);
                 self.line(1, &format!("when {needed}"));
@@ -194,6 +212,13 @@ impl Page<'_> {
     }
 }
 
+/// Returns true if the cells with a result can't merge again in the turn and all others can.
+fn is_usually_open(open: &Value, results: usize) -> bool {
+    let cells = entries(open);
+    let usual = |(cell, open): (usize, &Value)| *open == Value::Boolean(cell >= results);
+    cells.is_empty() || cells.len() >= results && cells.iter().enumerate().all(usual)
+}
+
 /// Returns a formula without brackets around all of it.
 fn unbracketed(text: &str) -> &str {
     let mut depth = 0;
@@ -207,6 +232,6 @@ fn unbracketed(text: &str) -> &str {
     }
 }
 
-fn entries(value: &Value) -> &[Value] {
+pub fn entries(value: &Value) -> &[Value] {
     value.as_array().map_or(&[], |entries| entries.entries())
 }
