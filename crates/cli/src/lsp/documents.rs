@@ -210,8 +210,8 @@ mod tests {
         documents.add("a", "one\ntwo".to_owned());
         let change = |range: Option<[u32; 4]>, text: &str| TextDocumentContentChangeEvent {
             range: range.map(|[line, column, end, last]| {
-                let position = lsp_types::Position::new;
-                lsp_types::Range::new(position(line, column), position(end, last))
+                let position = Position::new;
+                Range::new(position(line, column), position(end, last))
             }),
             range_length: None,
             text: text.to_owned(),
