@@ -5,11 +5,12 @@ use polymerge::advanced::modefile::{
     check, check_by_playing_while, PlayOptions, Problems, Severity, SourceFile,
 };
 use polymerge::Mode;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
+use polymerge_app::mode_file::{other_kind, Directory};
 
-use crate::failure::Failure;
-use crate::mode_file::{other_kind, Directory};
-use crate::terminal::parts::counted;
-use crate::{goals, input, progress};
+use crate::{goals, progress};
 
 /// Find all mistakes in mode files
 ///

@@ -13,11 +13,11 @@ use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
 use polymerge::formula::{compile, is_formula, show, words, NoNames};
 use polymerge::Value;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 use polymerge_assist::explain;
 
 use crate::exact::note_inexact;
-use crate::failure::Failure;
-use crate::input;
 use context::Context;
 
 #[derive(Args)]

@@ -12,18 +12,18 @@ use std::time::Instant;
 use polymerge::advanced::rules::Screen;
 use polymerge::catalogue;
 use polymerge::{why, Action, Cell, Event, Game, Turn};
+use polymerge_app::begin::{any_seed, printed};
+use polymerge_app::days;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{count, counted};
+use polymerge_app::input;
+use polymerge_app::open_game::OpenGame;
+use polymerge_app::saves::{Labels, Listing, Mover, Saves, NOWHERE};
+use polymerge_app::source;
+use polymerge_tui::advice::AdviceController;
+use polymerge_tui::service::{Answer, Service};
 
-use crate::days;
-use crate::failure::Failure;
-use crate::input;
-use crate::open_game::OpenGame;
-use crate::play::any_seed;
-use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
 use crate::scores;
-use crate::source;
-use crate::terminal::advice::AdviceController;
-use crate::terminal::parts::{count, counted};
-use crate::terminal::service::{Answer, Service};
 use commands::{Operation, COMMANDS};
 use show::Show;
 
@@ -362,11 +362,6 @@ fn announcements(turn: &Turn) -> String {
         _ => None,
     });
     said.chain(printed(turn).map(|line| line + "\n")).collect()
-}
-
-/// Returns what expressions printed in a turn, line by line.
-pub fn printed(turn: &Turn) -> impl Iterator<Item = String> {
-    why::outputs(turn).into_iter().map(|line| format!("> {line}"))
 }
 
 /// Lists the modes that mention a text.

@@ -10,15 +10,15 @@ mod text;
 
 use clap::Args;
 use polymerge::painter::png;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+use polymerge_app::{input, signals};
 use polymerge_player::Policy;
 use std::path::{Path, PathBuf};
 
 use crate::bench::player::learned;
-use crate::changes::Changes;
-use crate::failure::Failure;
 use crate::output::Replacing;
-use crate::source::Source;
-use crate::{input, signals};
 use games::Run;
 use parallel::Interrupt;
 use played::RunPlayer;

@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use polymerge::Engine;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+use polymerge_app::{input, signals, weights};
 use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
 
-use crate::changes::Changes;
-use crate::failure::Failure;
+use crate::bench;
 use crate::output::Replacing;
-use crate::source::Source;
 use crate::stopwatch::Stopwatch;
-use crate::{bench, input, signals, weights};
 
 /// Learn to play a mode by playing it
 ///

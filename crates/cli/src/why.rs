@@ -4,13 +4,12 @@ use clap::Args;
 use polymerge::calc::{json, Value};
 use polymerge::why::{self, Account, Lack, Outcome, Pair};
 use polymerge::{Cell, Game};
-
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
-use crate::play::begin_after;
-use crate::source::Source;
+use polymerge_app::begin::begin_after;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::source::Source;
 
 /// Say why a move goes as it does: which rules apply, what others lack, what scripts do
 ///

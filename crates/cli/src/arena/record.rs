@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use polymerge::calc::json;
 use polymerge::proof::Run;
 use polymerge::{Error, Rng, Rules, Screen};
+use polymerge_app::failure::Failure;
+use polymerge_app::recorded_mode::RecordedMode;
 
 use super::fault::Fault;
 use super::game::{End, Played};
 use crate::bots::direction;
-use crate::failure::Failure;
 use crate::output::{not_written, Replacing};
-use crate::replay::recorded_mode::RecordedMode;
 
 /// The header with which each game begins.
 const FIRST: &str = "Polymerge";
@@ -99,7 +99,7 @@ impl Texts {
 
 fn header(name: &str, value: &str) -> String {
     let value = json::write(&value.into());
-    format!("[{name} {}]\n", crate::input::sanitized_json(&value))
+    format!("[{name} {}]\n", polymerge_app::input::sanitized_json(&value))
 }
 
 /// Returns moves in lines that are not too long, without the end of the last one.

@@ -3,10 +3,9 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use polymerge_app::folders::{io_reason, read_if_any};
 use rustyline::error::ReadlineError;
 use rustyline::history::{FileHistory, History};
-
-use crate::folders::{io_reason, read_if_any};
 
 /// The file of the history; `None` if there is none, or if it can't be read and must not be
 /// overwritten.

@@ -1,5 +1,7 @@
 //! The prompt: expressions one after the other, with history and completion.
 
+use polymerge_app::failure::Failure;
+use polymerge_app::{folders, input};
 use polymerge_assist::explain;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,8 +13,6 @@ use rustyline::{Context, Editor, Helper};
 
 use super::history::HistoryFile;
 use super::{answer, Settings};
-use crate::failure::Failure;
-use crate::{folders, input};
 
 const HELP: &str = "A formula, such as = 3 + 4, or an array, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 

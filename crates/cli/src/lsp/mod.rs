@@ -18,10 +18,10 @@ use lsp_types::{
     DidChangeTextDocumentParams, DidCloseTextDocumentParams, DidOpenTextDocumentParams, InitializeParams,
     PositionEncodingKind,
 };
+use polymerge_app::failure::Failure;
 use serde::de::DeserializeOwned;
 use serde_json::{json, Value};
 
-use crate::failure::Failure;
 use documents::Documents;
 use positions::Unit;
 use wire::Received;

@@ -1,8 +1,7 @@
 //! Moves on a line: in the notation of all commands, or by the keys that the mode declares.
 
 use polymerge::{Direction, Rules};
-
-use crate::terminal::keys::Key;
+use polymerge_app::keys::Key;
 
 /// Parses the directions of a line, in order.
 ///

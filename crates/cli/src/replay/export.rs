@@ -2,19 +2,19 @@
 
 use std::path::PathBuf;
 
+use crate::terminal::{self, Start};
 use clap::{ArgGroup, Args};
 use polymerge::painter::Film;
 use polymerge::Replay;
+use polymerge_app::config::Config;
+use polymerge_app::failure::Failure;
+use polymerge_app::saves::Saves;
+use polymerge_app::source::headline;
+use polymerge_tui::cast::{self, Recording};
+use polymerge_tui::replay_cursor::ReplayCursor;
 
 use super::{without_padding, Opened, RecordArguments};
-use crate::config::Config;
-use crate::failure::Failure;
 use crate::output::Replacing;
-use crate::saves::Saves;
-use crate::source::headline;
-use crate::terminal::cast::{self, Recording};
-use crate::terminal::replay_cursor::ReplayCursor;
-use crate::terminal::{self, Start};
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("form").required(true).args(["asciicast", "svg", "replay_code"])))]

@@ -4,7 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use polymerge::catalogue;
+use polymerge_app::days;
+use polymerge_app::failure::Failure;
+use polymerge_app::line::line;
 use polymerge_days::read_date;
+use polymerge_tui::service::{Daily, ServiceCalls};
+use polymerge_tui::share::SharedGame;
 use serde_json::json;
 
 use super::days::game_of_day;
@@ -12,10 +17,6 @@ use super::game::Submission;
 use super::secrets::Secrets;
 use super::service::Service;
 use super::{hand_in, text, Submit};
-use crate::days;
-use crate::failure::Failure;
-use crate::terminal::service::{Daily, ServiceCalls};
-use crate::terminal::share::SharedGame;
 
 /// Returns the functions that ask the service; `None` if the environment names none.
 pub fn service_calls() -> Option<ServiceCalls> {
@@ -34,7 +35,7 @@ fn is_ranked(seed: u64) -> bool {
 }
 
 fn session_of(service: &Service, seed: u64) -> Option<String> {
-    let (seed, now) = (seed.to_string(), crate::saves::now());
+    let (seed, now) = (seed.to_string(), polymerge_app::saves::now());
     let sessions = Secrets::read_or_default(service.address()).sessions;
     let session = sessions.into_iter().find(|session| session.seed == seed && session.expires > now);
     session.map(|session| session.session)
@@ -63,7 +64,7 @@ fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
             return None;
         }
     };
-    let reason = answer["notRanked"].as_str().map(super::line)?;
+    let reason = answer["notRanked"].as_str().map(line)?;
     Some(format!("this game can't be ranked any more, but goes to the open board: {reason}"))
 }
 

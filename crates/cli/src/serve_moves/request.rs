@@ -1,9 +1,9 @@
 //! The lines that `polymerge serve-moves` reads.
 
+use polymerge_app::recorded_mode::RecordedMode;
 use serde::Deserialize;
 
 use crate::bots::line::split;
-use crate::replay::recorded_mode::RecordedMode;
 
 /// A line that was understood.
 pub enum Request {

@@ -5,12 +5,12 @@ use std::sync::Arc;
 use polymerge::advanced::rules::Ruleset;
 use polymerge::proof::Run;
 use polymerge::{Engine, Limits, Opened, Position, Rules};
+use polymerge_app::ranker::RankingOptions;
+use polymerge_app::recorded_mode::RecordedMode;
 
 use super::request::PositionRequest;
 use super::search::Knowledge;
 use crate::bots::board;
-use crate::ranker::RankingOptions;
-use crate::replay::recorded_mode::RecordedMode;
 
 /// A mode, with a position of it.
 pub struct Seat {
