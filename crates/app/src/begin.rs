@@ -35,14 +35,14 @@ pub fn begin_after(
 }
 
 /// Starts a mode, or resumes a game. Of a replay, the mode is started.
-pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
+pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, Failure> {
     let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);
     let game: Result<Game, Error> = match content {
         Content::Mode(mode) => begin(&mode),
         Content::Game(saved) => saved.reseeded(seed).resume(now, &Limits::default()),
         Content::Replay(replay) => begin(&Mode::from_raw(replay.mode().clone())),
     };
-    game.map_err(|error| error.to_string())
+    game.map_err(Failure::input)
 }
 
 /// Returns a seed from the clock.

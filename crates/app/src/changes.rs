@@ -43,9 +43,9 @@ impl Changes {
     }
 
     /// Applies the changes to a mode.
-    pub fn apply_to(&self, mode: Mode) -> Result<Mode, String> {
-        let mode = mode.with_modifiers(self.modifiers().map_err(|error| error.to_string())?);
-        self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(|error| error.to_string())
+    pub fn apply_to(&self, mode: Mode) -> Result<Mode, Failure> {
+        let mode = mode.with_modifiers(self.modifiers().map_err(Failure::input)?);
+        self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(Failure::input)
     }
 
     /// Opens the named mode and applies the changes. Returns its name, too.

@@ -4,7 +4,7 @@ use std::fmt;
 use std::process::ExitCode;
 
 /// The reason why a command stops.
-#[derive(Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A fault of the input: exit code 2.
     Input(String),
@@ -46,6 +46,22 @@ impl fmt::Display for Failure {
         match self {
             Failure::Input(message) | Failure::Result(message) => f.write_str(message),
         }
+    }
+}
+
+impl std::error::Error for Failure {}
+
+/// A message alone is about the input.
+impl From<String> for Failure {
+    fn from(message: String) -> Failure {
+        Failure::Input(message)
+    }
+}
+
+/// A message alone is about the input.
+impl From<&str> for Failure {
+    fn from(message: &str) -> Failure {
+        Failure::Input(message.to_owned())
     }
 }
 

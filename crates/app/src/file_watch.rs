@@ -8,6 +8,7 @@ use polymerge::advanced::modefile::{check, Problem, SourceFile};
 use polymerge::{Limits, Mode};
 
 use crate::changes::Changes;
+use crate::failure::Failure;
 use crate::mode_file::Directory;
 
 /// The time between two looks at the file, in milliseconds.
@@ -67,11 +68,11 @@ impl FileWatch {
         if found.has_errors() {
             return Edit { mode: None, problems };
         }
-        let mode = Mode::from_file(file, &Directory, &Limits::default()).map_err(|error| error.to_string());
+        let mode = Mode::from_file(file, &Directory, &Limits::default()).map_err(Failure::input);
         match mode.and_then(|mode| self.changes.apply_to(mode)) {
             Ok(mode) => Edit { mode: Some(mode.into()), problems },
             Err(error) => {
-                problems.insert(0, error);
+                problems.insert(0, error.to_string());
                 Edit { mode: None, problems }
             }
         }

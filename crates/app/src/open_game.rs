@@ -1,5 +1,6 @@
 //! A game that is opened to be played: resumed or started, and saved after every move.
 
+use crate::failure::Failure;
 use polymerge::{catalogue, Game, Mode};
 
 use crate::begin;
@@ -24,8 +25,8 @@ pub struct OpenGame {
 
 impl OpenGame {
     /// Resumes a saved game at the time `now`.
-    pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<OpenGame, String> {
-        let (slot, game) = saves.open(id, now).map_err(|error| error.to_string())?;
+    pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<OpenGame, Failure> {
+        let (slot, game) = saves.open(id, now).map_err(Failure::input)?;
         Ok(OpenGame::of_slot(slot, game))
     }
 
@@ -97,18 +98,23 @@ impl OpenGame {
         saves: Option<&Saves>,
         seed: u64,
         now: f64,
-    ) -> Result<OpenGame, String> {
+    ) -> Result<OpenGame, Failure> {
         let waiting = OpenGame::waiting(saves.filter(|_| !is_new), &|record| record.mode == name, now);
         let unreadable = match waiting {
             Ok(waiting) => return Ok(waiting),
             Err(unreadable) => unreadable,
         };
-        let content = Content::Mode(Mode::built_in(name).map_err(|error| error.to_string())?.into());
+        let content = Content::Mode(Mode::built_in(name).map_err(Failure::input)?.into());
         Ok(OpenGame::at(begin::start(content, seed, now)?, name, true, saves).with_unreadable(unreadable))
     }
 
     /// Opens the game of a mode that waits, or a new one. A code may hold a game itself.
-    pub fn of_opened(opened: Opened, saves: Option<&Saves>, seed: u64, now: f64) -> Result<OpenGame, String> {
+    pub fn of_opened(
+        opened: Opened,
+        saves: Option<&Saves>,
+        seed: u64,
+        now: f64,
+    ) -> Result<OpenGame, Failure> {
         // Of a long report, the first line is what there is room for.
         let note = opened.note.as_deref().and_then(|note| note.lines().next()).map(str::to_owned);
         if let Some(name) = opened.built_in() {
@@ -129,7 +135,7 @@ impl OpenGame {
     }
 
     /// Saves the game, once it has a step.
-    pub fn keep(&mut self) -> Result<(), String> {
+    pub fn keep(&mut self) -> Result<(), Failure> {
         let Some(slot) = self.slot.as_mut() else { return Ok(()) };
         if self.game.steps() == 0 && !slot.is_kept() {
             return Ok(());

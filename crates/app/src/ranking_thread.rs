@@ -8,7 +8,7 @@ use polymerge::State;
 use crate::failure::Failure;
 use crate::ranker::{Ranked, Ranker};
 
-type Answer = Result<Vec<Ranked>, String>;
+type Answer = Result<Vec<Ranked>, Failure>;
 
 /// The thread that ranks the directions of one state after another.
 pub struct RankingThread {
@@ -27,7 +27,7 @@ impl RankingThread {
         let (found, answers) = channel();
         let think = move || {
             for (state, seed) in asked {
-                let ranking = ranker.ranking(&state, seed).map_err(|error| error.to_string());
+                let ranking = ranker.ranking(&state, seed).map_err(Failure::input);
                 if found.send(ranking).is_err() {
                     break;
                 }
@@ -44,7 +44,7 @@ impl RankingThread {
             self.found = match self.answers.try_recv() {
                 Ok(answer) => Some(answer),
                 Err(TryRecvError::Empty) => None,
-                Err(TryRecvError::Disconnected) => Some(Err(ENDED.into())),
+                Err(TryRecvError::Disconnected) => Some(Err(ended())),
             };
         }
         self.found.is_some()
@@ -56,7 +56,7 @@ impl RankingThread {
         self.asked = None;
         match self.found.take() {
             Some(answer) => answer,
-            None => self.answers.recv().unwrap_or_else(|_| Err(ENDED.into())),
+            None => self.answers.recv().unwrap_or_else(|_| Err(ended())),
         }
     }
 
@@ -71,12 +71,14 @@ impl RankingThread {
         self.found = None;
         self.asked = Some(seed);
         if self.questions.send((state.clone(), seed)).is_err() {
-            self.found = Some(Err(ENDED.into()));
+            self.found = Some(Err(ended()));
         }
     }
 }
 
-const ENDED: &str = "the thread that looks for moves has ended";
+fn ended() -> Failure {
+    Failure::result("the thread that looks for moves has ended")
+}
 
 #[cfg(test)]
 mod tests {

@@ -305,19 +305,19 @@ impl App {
                         self.in_lobby = false;
                         return self.view(cursor, title, now);
                     }
-                    Err(message) => Err(message),
+                    Err(failure) => Err(failure),
                 }
             }
             Ok(opened) => OpenGame::of_opened(opened, self.saves.as_ref(), any_seed(), now),
-            Err(failure) => Err(failure.to_string()),
+            Err(failure) => Err(failure),
         };
         self.enter_game_if_open(open_game);
     }
 
-    fn enter_game_if_open(&mut self, open_game: Result<OpenGame, String>) {
+    fn enter_game_if_open(&mut self, open_game: Result<OpenGame, Failure>) {
         match open_game {
             Ok(open_game) => self.enter_game(open_game),
-            Err(message) => self.lobby.complain(message),
+            Err(failure) => self.lobby.complain(failure.to_string()),
         }
     }
 

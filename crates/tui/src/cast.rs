@@ -1,6 +1,7 @@
 //! Recordings of games as a terminal shows them: asciicast, version 2
 //! (<https://docs.asciinema.org/manual/asciicast/v2/>).
 
+use polymerge_app::failure::Failure;
 use std::fmt::Write;
 
 use polymerge_app::line::line;
@@ -38,7 +39,7 @@ const FRAME: f64 = 40.0;
 const END: f64 = 3.0;
 
 /// Plays a game to its end, and records the pictures.
-pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, String> {
+pub fn record(mut cursor: ReplayCursor, title: &str, recording: &Recording) -> Result<String, Failure> {
     let mut recorder = Recorder::new(recording, title)?;
     let step = 1000.0 / recording.speed;
     let speed = if step >= 250.0 { Speed::Normal } else { Speed::Off };
@@ -71,11 +72,11 @@ struct Recorder<'a> {
 }
 
 impl<'a> Recorder<'a> {
-    fn new(recording: &Recording, title: &'a str) -> Result<Recorder<'a>, String> {
+    fn new(recording: &Recording, title: &'a str) -> Result<Recorder<'a>, Failure> {
         let Recording { width, height, .. } = *recording;
         let header =
             serde_json::json!({ "version": 2, "width": width, "height": height, "title": line(title) });
-        let terminal = Terminal::new(TestBackend::new(width, height)).map_err(|error| error.to_string())?;
+        let terminal = Terminal::new(TestBackend::new(width, height)).map_err(Failure::input)?;
         let mut recorder = Recorder {
             title,
             shown: Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height)),
@@ -87,7 +88,7 @@ impl<'a> Recorder<'a> {
     }
 
     /// Draws a picture, and writes what has changed since the last one.
-    fn capture(&mut self, picture: &mut Picture, now: f64) -> Result<(), String> {
+    fn capture(&mut self, picture: &mut Picture, now: f64) -> Result<(), Failure> {
         let theme = Theme { depth: Depth::All, palette: Palette::Dark };
         let title = self.title;
         let mut hits = Default::default();
@@ -98,7 +99,7 @@ impl<'a> Recorder<'a> {
                 hits = view::draw(frame, &picture.scene(title, theme, now));
                 widths::settle(frame.buffer_mut());
             })
-            .map_err(|error| error.to_string())?;
+            .map_err(Failure::input)?;
         picture.hits = hits;
         let buffer = self.terminal.backend().buffer().clone();
         let changes = ansi(&self.shown.diff(&buffer));
@@ -110,13 +111,13 @@ impl<'a> Recorder<'a> {
     }
 
     /// Records that the last picture stays until a moment.
-    fn pause(&mut self, until: f64) -> Result<(), String> {
+    fn pause(&mut self, until: f64) -> Result<(), Failure> {
         self.write(until, "\x1b[?25h")
     }
 
-    fn write(&mut self, now: f64, output: &str) -> Result<(), String> {
+    fn write(&mut self, now: f64, output: &str) -> Result<(), Failure> {
         let seconds = (now / 1000.0 * 1e6).round() / 1e6;
-        let event = serde_json::to_string(&(seconds, "o", output)).map_err(|error| error.to_string())?;
+        let event = serde_json::to_string(&(seconds, "o", output)).map_err(Failure::input)?;
         self.text.push_str(&event);
         self.text.push('\n');
         Ok(())

@@ -135,7 +135,7 @@ pub fn run(
     let Some(mut app) = result? else { return Ok(()) };
     if let Some(job) = app.take_export_job() {
         input::note("the recording is being written; Ctrl-C gives it up");
-        input::note(&job.wait().map_or_else(|message| message, |exported| exported.message));
+        input::note(&job.wait().map_or_else(|failure| failure.to_string(), |exported| exported.message));
     }
     if let Some(mut service) = app.take_service().filter(Service::hands_in) {
         input::note("waiting for the score service");
@@ -155,7 +155,7 @@ pub fn run(
 /// polymerge_tui::play_events(b"\x00\x01\x02\x03")?;
 /// # Ok::<(), String>(())
 /// ```
-pub fn play_events(bytes: &[u8]) -> Result<(), String> {
+pub fn play_events(bytes: &[u8]) -> Result<(), Failure> {
     app::robot::play(bytes)
 }
 

@@ -66,7 +66,7 @@ impl Live {
     }
 
     /// Makes the best move; `None` if the game is over.
-    pub fn step(&mut self) -> Result<Option<Turn>, String> {
+    pub fn step(&mut self) -> Result<Option<Turn>, Failure> {
         if self.is_over {
             return Ok(None);
         }
@@ -79,7 +79,7 @@ impl Live {
                 self.run.play(best.direction).map(Some)
             }
         };
-        turn.map_err(|error| error.to_string())
+        turn.map_err(Failure::input)
     }
 
     /// Presses all directions in a game in which nothing moves. Then it is over.

@@ -15,6 +15,7 @@ mod prompt;
 mod row;
 mod totals;
 
+use polymerge_app::failure::Failure;
 use polymerge_app::keys::{shown, Action, Bindings, Context, Key};
 use polymerge_app::presets::Presets;
 use polymerge_app::saves::{self, describe_unreadable, Record, Saves};
@@ -114,7 +115,7 @@ impl Lobby {
     }
 
     /// Offers the game of the day, or shows why there is none.
-    pub fn set_daily(&mut self, daily: Result<Daily, String>) {
+    pub fn set_daily(&mut self, daily: Result<Daily, Failure>) {
         match daily {
             Ok(daily) => self.home.set_daily(daily),
             Err(message) => self.home.complain(format!("no game of the day: {message}")),
@@ -256,7 +257,7 @@ impl Lobby {
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
         match Changes::new(origin, self.saves.as_ref(), presets) {
             Ok(changes) => self.shown = LobbyScreen::Changes(changes.into()),
-            Err(message) => self.complain(message),
+            Err(failure) => self.complain(failure.to_string()),
         }
     }
 

@@ -1,5 +1,6 @@
 //! A position in a recorded game, which is replayed step by step.
 
+use polymerge_app::failure::Failure;
 use std::sync::Arc;
 
 use polymerge::proof::{self, Moves, Run, STEP};
@@ -30,22 +31,22 @@ pub enum ReplayCursor {
 
 impl ReplayCursor {
     /// Returns the start of a Replay code.
-    pub fn recorded(replay: &Replay) -> Result<ReplayCursor, String> {
-        let player = replay.player(&Limits::default()).map_err(|error| error.to_string())?;
+    pub fn recorded(replay: &Replay) -> Result<ReplayCursor, Failure> {
+        let player = replay.player(&Limits::default()).map_err(Failure::input)?;
         Ok(ReplayCursor::Recorded { player: player.into(), directions: replay.directions().collect() })
     }
 
     /// Returns the start of the record of a game.
-    pub fn played(game: &Game) -> Result<ReplayCursor, String> {
-        let player = game.replay_player().map_err(|error| error.to_string())?;
+    pub fn played(game: &Game) -> Result<ReplayCursor, Failure> {
+        let player = game.replay_player().map_err(Failure::input)?;
         let directions = game.replay().directions().collect();
         Ok(ReplayCursor::Recorded { player: player.into(), directions })
     }
 
     /// Returns the start of a seeded game.
-    pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<ReplayCursor, String> {
+    pub fn seeded(rules: &Rules, seed: u64, moves: &Moves) -> Result<ReplayCursor, Failure> {
         let seeded = |rules| Ok((Run::start(rules, seed)?, proof::directions(rules, moves)?));
-        let (run, moves) = seeded(rules).map_err(|error: Error| error.to_string())?;
+        let (run, moves) = seeded(rules).map_err(|error: Error| Failure::input(error))?;
         Ok(ReplayCursor::Seeded { run: run.into(), moves: moves.into() })
     }
 
@@ -126,12 +127,12 @@ impl ReplayCursor {
     }
 
     /// Makes the next step; `None` at the end.
-    pub fn step(&mut self) -> Result<Option<Turn>, String> {
+    pub fn step(&mut self) -> Result<Option<Turn>, Failure> {
         match self {
-            ReplayCursor::Recorded { player, .. } => player.step().map_err(|error| error.to_string()),
+            ReplayCursor::Recorded { player, .. } => player.step().map_err(Failure::input),
             ReplayCursor::Seeded { run, moves } => {
                 let Some(direction) = moves.get(run.moves()) else { return Ok(None) };
-                run.play(*direction).map(Some).map_err(|error| error.to_string())
+                run.play(*direction).map(Some).map_err(Failure::input)
             }
             ReplayCursor::Live(live) => live.step(),
         }
@@ -139,7 +140,7 @@ impl ReplayCursor {
 
     /// Returns the game after `done` steps, to be played on by hand. In a seeded game, all moves
     /// can be taken back.
-    pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, String> {
+    pub fn take_over(&self, done: usize, seed: u64) -> Result<Game, Failure> {
         let game = match self {
             ReplayCursor::Recorded { player, .. } => {
                 let mut player = player.clone();
@@ -151,6 +152,6 @@ impl ReplayCursor {
             }
             ReplayCursor::Live(live) => live.after(done),
         };
-        game.map_err(|error| error.to_string())
+        game.map_err(Failure::input)
     }
 }

@@ -1,6 +1,7 @@
 //! The score service in the terminal game. It is asked on threads, so that keys and pictures don't
 //! wait for answers.
 
+use polymerge_app::failure::Failure;
 use std::sync::mpsc::{channel, Receiver, RecvTimeoutError, Sender};
 use std::thread::Builder;
 use std::time::{Duration, Instant};
@@ -28,9 +29,9 @@ pub struct Daily {
 #[derive(Clone, Copy, Debug)]
 pub struct ServiceCalls {
     /// Submits a game. Returns the message for the player.
-    pub hand_in: fn(&SharedGame<'_>) -> Result<String, String>,
+    pub hand_in: fn(&SharedGame<'_>) -> Result<String, Failure>,
     /// Returns the game of the day.
-    pub daily: fn() -> Result<Daily, String>,
+    pub daily: fn() -> Result<Daily, Failure>,
     /// Returns true if the service has given this seed for a ranked game whose time is not over.
     pub is_ranked: fn(u64) -> bool,
     /// Sends the moves of a ranked game so far. Returns a message, if the game can't be ranked any more.
@@ -55,7 +56,7 @@ pub enum Answer {
     /// The message about a submitted game.
     HandedIn(String),
     /// The game of the day, or the reason why there is none.
-    Daily(Result<Daily, String>),
+    Daily(Result<Daily, Failure>),
     /// Moves were sent; the message for the player, if there is one.
     Sent(Option<String>),
 }
@@ -101,10 +102,13 @@ impl Service {
         let hand_in = self.calls.hand_in;
         let asked = self.ask(move || {
             let answer = hand_in(&SharedGame { name: &mode, title: &title, game: &game });
-            Answer::HandedIn(answer.unwrap_or_else(|message| message))
+            Answer::HandedIn(answer.unwrap_or_else(|failure| failure.to_string()))
         });
         self.hands_in = asked.is_ok();
-        asked.err().unwrap_or_else(|| "submitting; you can play on".into())
+        match asked {
+            Ok(()) => "submitting; you can play on".into(),
+            Err(failure) => failure.to_string(),
+        }
     }
 
     /// Asks for the game of the day, unless the known one lasts beyond `now`, in milliseconds since
@@ -139,12 +143,14 @@ impl Service {
         }
     }
 
-    fn ask(&self, question: impl FnOnce() -> Answer + Send + 'static) -> Result<(), String> {
+    fn ask(&self, question: impl FnOnce() -> Answer + Send + 'static) -> Result<(), Failure> {
         let sender = self.sender.clone();
         // Who has left the program hears no answer.
         let ask = move || _ = sender.send(question());
         let thread = Builder::new().name("scores".into()).spawn(ask);
-        thread.map(drop).map_err(|error| format!("the score service can't be asked: {error}"))
+        thread
+            .map(drop)
+            .map_err(|error| Failure::result(format!("the score service can't be asked: {error}")))
     }
 
     /// Returns an answer that has come.
@@ -205,7 +211,7 @@ mod tests {
         Daily { mode, title, seed: 7, date, ends }
     }
 
-    fn service(daily: fn() -> Result<Daily, String>) -> Service {
+    fn service(daily: fn() -> Result<Daily, Failure>) -> Service {
         Service::new(ServiceCalls {
             hand_in: |shared| Ok(format!("{} is there", shared.title)),
             daily,

@@ -1,5 +1,6 @@
 //! The export of games: as codes, as moves, as pictures, as recordings.
 
+use polymerge_app::failure::Failure;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
@@ -97,7 +98,7 @@ const SCALE: f32 = 2.0;
 
 impl SharedGame<'_> {
     /// Returns the bytes of the game in a form.
-    pub fn wrap(&self, form: Form) -> Result<Vec<u8>, String> {
+    pub fn wrap(&self, form: Form) -> Result<Vec<u8>, Failure> {
         let bytes = |text: Result<String, Error>| text.map(String::into_bytes);
         let (game, mut painter) = (self.game, Painter::of(self.game.rules()));
         match form {
@@ -111,16 +112,16 @@ impl SharedGame<'_> {
                 return Ok(format!("{}\n", json::write(&record.to_value())).into_bytes());
             }
             Form::Cast => {
-                let replay = game.checked_replay().map_err(|error| error.to_string())?;
+                let replay = game.checked_replay().map_err(Failure::input)?;
                 let cursor = ReplayCursor::recorded(&replay)?;
                 return Ok(cast::record(cursor, self.title, &Recording::default())?.into_bytes());
             }
         }
-        .map_err(|error| error.to_string())
+        .map_err(Failure::input)
     }
 
     /// Returns the record of the game, if seed and moves give all of it.
-    pub fn record(&self) -> Result<Record, String> {
+    pub fn record(&self) -> Result<Record, Failure> {
         const NOT_ALL: &str =
             "seed and moves alone do not lead to this game; the Replay code holds what happened";
         let (replay, state) = (self.game.replay(), self.game.state());
@@ -130,16 +131,18 @@ impl SharedGame<'_> {
         let moves = steps.iter().chain([&record.current_move]).skip(1);
         let moves: Option<Vec<usize>> =
             moves.map(|step| direction(step).map(|direction| direction.max(0.0) as usize)).collect();
-        let moves = moves.ok_or("a game with clicks can't be written as moves; the Replay code has them")?;
+        let moves = moves.ok_or_else(|| {
+            Failure::input("a game with clicks can't be written as moves; the Replay code has them")
+        })?;
         let (rules, seed) = (self.game.rules(), self.game.seed());
         let run = Run::start(rules, seed).and_then(|mut run| run.play_all(&moves).map(|()| run));
-        let run = run.map_err(|_| NOT_ALL)?;
+        let run = run.map_err(|_| Failure::input(NOT_ALL))?;
         let again = run.game().state();
         if again.grid() != state.grid() || again.score() != state.score() {
-            return Err(NOT_ALL.into());
+            return Err(Failure::input(NOT_ALL));
         }
-        let string = proof::write_moves(rules, &moves).map_err(|error| error.to_string())?;
-        let mode = RecordedMode::of(rules.mode()).map_err(|error| error.to_string())?;
+        let string = proof::write_moves(rules, &moves).map_err(Failure::input)?;
+        let mode = RecordedMode::of(rules.mode()).map_err(Failure::input)?;
         Ok(Record::new(mode, seed, &string, moves.len(), state.score()))
     }
 }
@@ -158,14 +161,14 @@ const LONGEST: usize = 74_000;
 
 /// Writes a game into a new file of a folder, in a form. Returns the text for the clipboard, if it
 /// can be pasted.
-pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<Exported, String> {
+pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<Exported, Failure> {
     let bytes = shared.wrap(form)?;
     let kind = form.kind();
     let text = kind.pasted.then(|| String::from_utf8(bytes.clone()).ok()).flatten();
     let written = match folder {
         Some(folder) => write_new(folder, &format!("{}-{}", shared.name, kind.stem), kind.ending, &bytes)
-            .map_err(|error| format!("{}: {}", folder.display(), io_reason(&error))),
-        None => Err("there is no folder to write to".to_owned()),
+            .map_err(|error| Failure::result(io_reason(&error)).of(folder.display())),
+        None => Err(Failure::result("there is no folder to write to")),
     };
     let copied = text.filter(|text| text.len() <= LONGEST);
     let message = match (&copied, written) {
@@ -180,12 +183,12 @@ pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Res
 /// An export on a thread of its own: all pictures of a long game take seconds.
 #[derive(Debug)]
 pub struct ExportJob {
-    exported: Receiver<Result<Exported, String>>,
+    exported: Receiver<Result<Exported, Failure>>,
 }
 
 impl ExportJob {
     /// Starts an export.
-    pub fn start(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<ExportJob, String> {
+    pub fn start(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Result<ExportJob, Failure> {
         let (name, title, game) = (shared.name.to_owned(), shared.title.to_owned(), shared.game.clone());
         let folder = folder.map(Path::to_owned);
         let (sender, exported) = channel();
@@ -195,24 +198,26 @@ impl ExportJob {
             _ = sender.send(export(&shared, form, folder.as_deref()));
         };
         let thread = Builder::new().name("sharing".into()).spawn(work);
-        thread.map(|_| ExportJob { exported }).map_err(|error| error.to_string())
+        thread.map(|_| ExportJob { exported }).map_err(Failure::input)
     }
 
     /// Returns the result once the export is done.
-    pub fn result(&self) -> Option<Result<Exported, String>> {
+    pub fn result(&self) -> Option<Result<Exported, Failure>> {
         match self.exported.try_recv() {
             Err(TryRecvError::Empty) => None,
-            result => Some(result.unwrap_or_else(|_| Err(UNFINISHED.into()))),
+            result => Some(result.unwrap_or_else(|_| Err(unfinished()))),
         }
     }
 
     /// Waits for the end of the export.
-    pub fn wait(self) -> Result<Exported, String> {
-        self.exported.recv().unwrap_or_else(|_| Err(UNFINISHED.into()))
+    pub fn wait(self) -> Result<Exported, Failure> {
+        self.exported.recv().unwrap_or_else(|_| Err(unfinished()))
     }
 }
 
-const UNFINISHED: &str = "the game was not written";
+fn unfinished() -> Failure {
+    Failure::result("the game was not written")
+}
 
 /// Writes a file under a free name.
 fn write_new(folder: &Path, stem: &str, ending: &str, bytes: &[u8]) -> io::Result<PathBuf> {

@@ -275,8 +275,8 @@ impl Viewer {
     fn take_over(&mut self) -> Option<Request> {
         match self.cursor.take_over(self.place, self.place as u64) {
             Ok(game) => Some(Request::TakeOver(game.into())),
-            Err(message) => {
-                self.notice = Some(message);
+            Err(failure) => {
+                self.notice = Some(failure.to_string());
                 None
             }
         }

@@ -1,5 +1,6 @@
 //! Stores a setting that was chosen in the game in the configuration file.
 
+use crate::failure::Failure;
 use std::fs;
 use std::path::Path;
 
@@ -13,13 +14,14 @@ use crate::folders::{self, io_reason, read_text_if_any};
 ///
 /// # Errors
 /// Why it can't be kept: the file can't be read or written, or it is no configuration.
-pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), String> {
+pub fn keep(file: &Path, name: &str, value: &str) -> Result<(), Failure> {
     // What a link leads to is written, not the link.
     let file = &fs::canonicalize(file).unwrap_or_else(|_| file.to_owned());
-    let problem = |error: std::io::Error| format!("{}: {}", file.display(), io_reason(&error));
+    let problem = |error: std::io::Error| Failure::result(io_reason(&error)).of(file.display());
     let text = read_text_if_any(file).map_err(problem)?.unwrap_or_default();
-    let text = with(&text, name, value)
-        .ok_or_else(|| format!("{}: polymerge config --check says what is wrong with it", file.display()))?;
+    let text = with(&text, name, value).ok_or_else(|| {
+        Failure::input("polymerge config --check says what is wrong with it").of(file.display())
+    })?;
     file.parent().map_or(Ok(()), fs::create_dir_all).map_err(problem)?;
     folders::write_whole(file, text.as_bytes()).map_err(problem)
 }

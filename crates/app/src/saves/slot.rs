@@ -1,5 +1,6 @@
 //! The place of a game among the saved games while it is played.
 
+use crate::failure::Failure;
 use std::fs::{self, File, OpenOptions};
 use std::io;
 
@@ -65,7 +66,7 @@ impl Slot {
     ///
     /// The old file stays, whole, until the new one is complete: neither a crash nor a full disk
     /// leaves less than the game before its last move.
-    pub fn keep(&mut self, game: &mut Game) -> Result<(), String> {
+    pub fn keep(&mut self, game: &mut Game) -> Result<(), Failure> {
         let state = game.state();
         let was_over = std::mem::replace(&mut self.record.over, state.screen() == Screen::GameOver);
         let record = &mut self.record;
@@ -78,10 +79,10 @@ impl Slot {
         if let Some(best) = self.best.of(state, record.best_tile.as_ref()) {
             record.best_tile = Some(best);
         }
-        let kept = game.saved().map_err(|error| error.to_string())?.to_json();
+        let kept = game.saved().map_err(Failure::result)?.to_json();
         self.write(&kept).map_err(|error| {
             let file = self.saves.file(&self.record.id);
-            format!("{} ({})", io_reason(&error), file.display())
+            Failure::result(format!("{} ({})", io_reason(&error), file.display()))
         })?;
         if self.record.over && !was_over {
             self.saves.tidy(&self.record.mode);

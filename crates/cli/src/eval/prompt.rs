@@ -44,7 +44,7 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
             "?" | ":help" => input::print_line(HELP)?,
             _ => input::print_line(&match line.strip_prefix('?') {
                 Some(name) => explain::page(name.trim()).unwrap_or_else(|error| error),
-                None => answer(line, &settings).unwrap_or_else(|error| error),
+                None => answer(line, &settings).unwrap_or_else(|failure| failure.to_string()),
             })?,
         }
     }

@@ -76,7 +76,7 @@ impl Submission {
     }
 
     /// Wraps a game in play, if its seed and moves give all of it.
-    pub fn of_shared(shared: &SharedGame) -> Result<Submission, String> {
+    pub fn of_shared(shared: &SharedGame) -> Result<Submission, Failure> {
         let record = shared.record()?;
         let (seed, count) = (record.seed(), record.count);
         Ok(Submission { mode: shared.game.rules().mode().clone(), seed, moves: record.moves, count })

@@ -69,15 +69,14 @@ fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
 }
 
 /// Submits a game in play. Returns the message for the player.
-fn submit_played(shared: &SharedGame<'_>) -> Result<String, String> {
+fn submit_played(shared: &SharedGame<'_>) -> Result<String, Failure> {
     let game = Submission::of_shared(shared)?;
     let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
-    handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
+    handed.map(|(place, _)| place)
 }
 
-fn daily() -> Result<Daily, String> {
-    let ask = || -> Result<_, Failure> { Ok(game_of_day(&Service::at(None)?)?) };
-    let answer = ask().map_err(|failure| failure.to_string())?;
+fn daily() -> Result<Daily, Failure> {
+    let answer = game_of_day(&Service::at(None)?)?;
     let (mode, seed) = (answer["mode"].as_str().unwrap_or_default(), text(&answer["seed"]));
     let date = text(&answer["date"]);
     let ends = match read_date(&date) == Some(days::today()) {

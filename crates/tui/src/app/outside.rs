@@ -1,6 +1,7 @@
 //! The exchange of the terminal game with the world outside: saved and exported games, the score
 //! service, settings.
 
+use polymerge_app::failure::Failure;
 use std::collections::BTreeSet;
 
 use polymerge_app::config;
@@ -104,21 +105,21 @@ impl App {
                     self.export_job = Some(export_job);
                     "recording the game; you can play on".into()
                 }
-                Err(message) => message,
+                Err(failure) => failure.to_string(),
             },
         };
         screen.play.notify(message);
     }
 
     /// Shows the result of an export.
-    fn exported(&mut self, exported: Result<Exported, String>) {
+    fn exported(&mut self, exported: Result<Exported, Failure>) {
         let message = match exported {
             Ok(exported) => {
                 // What was copied just before a recording is done stays.
                 self.copied = exported.copied.or(self.copied.take());
                 exported.message
             }
-            Err(message) => message,
+            Err(failure) => failure.to_string(),
         };
         self.notify(message);
     }

@@ -2,6 +2,7 @@
 //! game must go on, and it must be possible to draw and save it.
 
 use polymerge::{Error, Game, Limits, Mode, Saved};
+use polymerge_app::failure::Failure;
 use polymerge_app::keys::Bindings;
 use polymerge_app::open_game::OpenGame;
 use ratatui::backend::TestBackend;
@@ -127,19 +128,18 @@ impl Iterator for Events<'_> {
 /// # Errors
 ///
 /// The game can't be drawn, saved or resumed.
-pub fn play(bytes: &[u8]) -> Result<(), String> {
+pub fn play(bytes: &[u8]) -> Result<(), Failure> {
     let mut bytes = bytes.iter().copied();
     let Some(first) = bytes.next() else { return Ok(()) };
     let (mode, changes) = MODES[usize::from(first) % MODES.len()];
-    play_mode(mode, changes, &mut bytes).map_err(|error| format!("{mode}: {error}"))
+    play_mode(mode, changes, &mut bytes).map_err(|failure| failure.of(mode))
 }
 
-fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) -> Result<(), String> {
-    let text = |error: &dyn std::fmt::Display| error.to_string();
-    let game = start(mode, changes).map_err(|error| text(&error))?;
+fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) -> Result<(), Failure> {
+    let game = start(mode, changes).map_err(Failure::result)?;
     let theme = Theme { depth: Depth::None, palette: Palette::Terminal };
     let mut app = App::new(Some(OpenGame::at(game, mode, false, None)), None, theme, Bindings::default());
-    let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(|error| text(&error))?;
+    let mut terminal = Terminal::new(TestBackend::new(SIZE.0, SIZE.1)).map_err(Failure::result)?;
     let mut events = Events::new(bytes);
     let mut now = 0.0;
     let mut step = 0;
@@ -152,7 +152,7 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
             terminal.backend_mut().resize(width, height);
         }
         if step % PICTURE == 0 || matches!(event, Event::Resize(..)) {
-            terminal.draw(|frame| app.draw(frame)).map_err(|error| text(&error))?;
+            terminal.draw(|frame| app.draw(frame)).map_err(Failure::result)?;
         }
         // Leaving the game is undone, so that all events are handled.
         app.finished = false;
@@ -161,9 +161,9 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
     }
     for screen in &mut app.games {
         let game = screen.play.game();
-        let again = again(game, now).map_err(|error| text(&error))?;
+        let again = again(game, now).map_err(Failure::result)?;
         if again.state().grid() != game.state().grid() {
-            return Err("the saved game is another one".to_owned());
+            return Err(Failure::result("the saved game is another one"));
         }
     }
     Ok(())

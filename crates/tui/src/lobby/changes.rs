@@ -4,6 +4,7 @@
 use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::modifiers::{modifiers, presets, shown, Group, Range};
 use polymerge::{Mode, Value};
+use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::keys::{Action, Bindings};
 use polymerge_app::presets::{self as kept, Presets};
@@ -36,7 +37,7 @@ pub struct Changes {
     rows: Vec<Row>,
     chooser: Chooser,
     /// The preview of the game as it is chosen, or the reason why there is none.
-    preview: Option<Result<Preview, String>>,
+    preview: Option<Result<Preview, Failure>>,
     message: Option<String>,
     /// The presets of the player.
     user: Option<Presets>,
@@ -50,7 +51,7 @@ impl Changes {
     /// # Errors
     ///
     /// The mode is missing or can't be read.
-    pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, String> {
+    pub fn new(origin: Origin, saves: Option<&Saves>, user: Option<Presets>) -> Result<Changes, Failure> {
         let mode = origin.mode(saves)?;
         let mut rows = vec![Row::Start];
         let (users, message) = kept_presets(user.as_ref());
@@ -123,7 +124,7 @@ impl Changes {
     }
 
     /// Returns the preview of the game, or the reason why there is none.
-    pub fn preview(&self) -> Option<&Result<Preview, String>> {
+    pub fn preview(&self) -> Option<&Result<Preview, Failure>> {
         self.preview.as_ref()
     }
 
@@ -369,7 +370,7 @@ impl Changes {
             return false;
         }
         let game = self.mode.compile().and_then(|rules| rules.start(SEED));
-        self.preview = Some(game.map(|game| Preview::of(&game, keys)).map_err(|error| error.to_string()));
+        self.preview = Some(game.map(|game| Preview::of(&game, keys)).map_err(Failure::input));
         true
     }
 

@@ -3,6 +3,7 @@
 use std::collections::HashMap;
 
 use polymerge::advanced::modefile::{catalogue, Group, Info, Summary};
+use polymerge_app::failure::Failure;
 use polymerge_app::keys::{Action, Bindings};
 use polymerge_app::saves::{Labels, Record, Saves, Statistics, NOWHERE};
 
@@ -263,8 +264,8 @@ impl Home {
         let preview = match chosen {
             Choice::Continue(record) => {
                 let game = match saves {
-                    Some(saves) => saves.look(&record.id).map_err(|error| error.to_string()),
-                    None => Err(NOWHERE.into()),
+                    Some(saves) => saves.look(&record.id).map_err(Failure::result),
+                    None => Err(Failure::result(NOWHERE)),
                 };
                 Preview::of_game(game, keys)
             }

@@ -3,6 +3,7 @@
 use polymerge::catalogue;
 use polymerge::{Game, Mode};
 use polymerge_app::begin;
+use polymerge_app::failure::Failure;
 use polymerge_app::saves::{Record, Saves};
 use polymerge_app::source::Content;
 
@@ -62,12 +63,14 @@ impl Origin {
     /// # Errors
     ///
     /// The mode can't be read.
-    pub fn mode(&self, saves: Option<&Saves>) -> Result<Mode, String> {
+    pub fn mode(&self, saves: Option<&Saves>) -> Result<Mode, Failure> {
         match self {
-            Origin::BuiltIn(name) => Mode::built_in(name).map_err(|error| error.to_string()),
+            Origin::BuiltIn(name) => Mode::built_in(name).map_err(Failure::input),
             Origin::Kept { id, .. } => {
-                let saves = saves.ok_or("the game that the mode comes from can't be read any more")?;
-                let game = saves.look(id).map_err(|error| error.to_string())?;
+                let saves = saves.ok_or_else(|| {
+                    Failure::result("the game that the mode comes from can't be read any more")
+                })?;
+                let game = saves.look(id).map_err(Failure::input)?;
                 Ok(game.rules().mode().clone())
             }
         }
@@ -91,11 +94,12 @@ impl NewGame {
     /// # Errors
     ///
     /// The game can't begin.
-    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Game, String> {
-        let text = |error: polymerge::Error| error.to_string();
+    pub fn start(&self, saves: Option<&Saves>, seed: u64, now: f64) -> Result<Game, Failure> {
         let mode = self.origin.mode(saves)?;
-        let mode = self.settings.iter().try_fold(mode, |mode, words| mode.set(words)).map_err(text)?;
-        let mode = self.modifiers.iter().try_fold(mode, |mode, words| mode.with(words)).map_err(text)?;
+        let mode =
+            self.settings.iter().try_fold(mode, |mode, words| mode.set(words)).map_err(Failure::input)?;
+        let mode =
+            self.modifiers.iter().try_fold(mode, |mode, words| mode.with(words)).map_err(Failure::input)?;
         begin::start(Content::Mode(mode.into()), seed, now)
     }
 

@@ -5,6 +5,7 @@ use polymerge::advanced::rules::Screen;
 use polymerge::calc::Meter;
 use polymerge::{Game, Mode};
 use polymerge_app::board::{Board, Painter};
+use polymerge_app::failure::Failure;
 use polymerge_app::keys::{Bindings, Keymap};
 
 /// The number of moves behind the picture of a mode: enough for tiles that are typical of it.
@@ -41,10 +42,10 @@ impl Preview {
     }
 
     /// Returns the preview of a game, or the reason why it can't be read.
-    pub fn of_game(game: Result<Game, String>, keys: &Bindings) -> Preview {
+    pub fn of_game(game: Result<Game, Failure>, keys: &Bindings) -> Preview {
         match game {
             Ok(game) => Preview::of(&game, keys),
-            Err(message) => Preview { rules: vec![(false, message)], ..Preview::default() },
+            Err(failure) => Preview { rules: vec![(false, failure.to_string())], ..Preview::default() },
         }
     }
 
