@@ -67,7 +67,7 @@ fn a_recording_is_written_while_the_game_goes_on() {
 #[test]
 fn what_the_score_service_says_is_reported() {
     let mut app = app().with_service(Some(Service::new(ServiceCalls {
-        hand_in: |shared| Err(format!("{} is refused", shared.name)),
+        hand_in: |shared| Err(format!("{} is refused", shared.name).into()),
         daily: || Err("there is no service".into()),
         is_ranked: |_| false,
         checkpoint: |_| None,
