@@ -210,7 +210,8 @@ const POINTERS: &[(&str, &str)] = &[("crates/rules/src/fast", "docs/fast-path.md
 /// Finds identifiers with old words.
 pub fn identifiers(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let has_rules = |file: &&File| WORDS.iter().any(|(folders, ..)| folders.split(' ').any(|own| file.is_below(own)));
+    let has_rules =
+        |file: &&File| WORDS.iter().any(|(folders, ..)| folders.split(' ').any(|own| file.is_below(own)));
     for file in tree.below("crates", "rs").filter(has_rules) {
         let found = old_words(&file.path, &file.text).into_iter();
         faults.extend(found.map(|(line, identifier, word, instead)| {

@@ -2,6 +2,7 @@ use polymerge::advanced::rules::Screen;
 use polymerge::Mode;
 
 use super::*;
+use crate::failure::Failure;
 
 /// A folder of its own for each test.
 struct Folder(PathBuf);
@@ -129,7 +130,7 @@ fn a_full_disk_damages_nothing_and_the_next_move_is_kept() {
     let before = fs::read_to_string(&file).unwrap();
     std::os::unix::fs::symlink("/dev/full", file.with_extension("new")).unwrap();
     let said = format!("the disk is full ({})", file.display());
-    assert_eq!(slot.keep(&mut game(&[2, 0], 0.0)), Err(said));
+    assert_eq!(slot.keep(&mut game(&[2, 0], 0.0)), Err(Failure::result(said)));
     assert_eq!(fs::read_to_string(&file).unwrap(), before);
     slot.keep(&mut game(&[2, 0, 3], 0.0)).unwrap();
     assert_eq!(saves.list().games[0].moves, 3.0);
