@@ -5,6 +5,8 @@ use std::fmt::Display;
 use std::fs;
 use std::io::{self, IsTerminal, Read, Write};
 
+use polymerge::advanced::codes;
+
 use crate::failure::Failure;
 use crate::folders::io_reason;
 
@@ -34,6 +36,17 @@ pub fn read_bytes(file: &str) -> Result<Vec<u8>, Failure> {
 /// Returns the mode file in a page of a single mode.
 pub fn mode_in_page(bytes: &[u8]) -> Option<String> {
     std::str::from_utf8(bytes).ok().and_then(polymerge::page::mode_in)
+}
+
+/// Returns true if a text looks like a save code.
+pub fn is_code(text: &str) -> bool {
+    codes::code_in(text).starts_with('@')
+}
+
+/// Returns the save code in a file.
+pub fn code_in(bytes: &[u8]) -> Option<&str> {
+    let bytes = bytes.strip_prefix(MARK).unwrap_or(bytes);
+    std::str::from_utf8(bytes).ok().filter(|text| is_code(text))
 }
 
 /// Reads a file as it is, or standard input for `-`.

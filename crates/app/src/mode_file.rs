@@ -10,7 +10,6 @@ use serde_json::Value;
 
 use crate::failure::Failure;
 use crate::input;
-use crate::source::code_in;
 
 /// A mode file that was opened.
 pub struct Opened {
@@ -68,7 +67,7 @@ pub fn rewritten(name: &str, bytes: Vec<u8>, form: Expressions) -> Result<String
 /// program are JSON as well.
 pub fn other_kind(name: &str, bytes: &[u8]) -> Option<String> {
     let file = quoted(name);
-    if code_in(bytes).is_some() {
+    if input::code_in(bytes).is_some() {
         return Some(format!(
             "{name} is a save code, not a mode file; polymerge convert {file} makes one of a mode's"
         ));

@@ -9,8 +9,9 @@ use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
 use polymerge::Mode;
 
 use crate::failure::Failure;
+use crate::folders;
 use crate::folders::{io_reason, is_absence, read_text_if_any};
-use crate::{folders, input};
+use crate::input;
 
 /// Returns the failure that there is no folder for presets.
 pub fn nowhere() -> Failure {

@@ -6,8 +6,9 @@ use polymerge::{catalogue, Error, Limits, Mode, Value};
 use serde::Deserialize;
 
 use crate::failure::Failure;
+use crate::input::is_code;
 use crate::saves::Saves;
-use crate::source::{is_code, open_mode};
+use crate::source::open_mode;
 
 /// A mode as a record holds it.
 #[derive(Clone, Debug, Default, PartialEq, Deserialize)]

@@ -9,7 +9,8 @@ use polymerge::catalogue::{self, BuiltInMode};
 use polymerge::{Error, Limits, Mode, Replay, Saved, Value};
 
 use crate::failure::Failure;
-use crate::{input, mode_file};
+use crate::input;
+use crate::mode_file;
 
 /// The mode that is played by default: the best known one.
 pub const DEFAULT_MODE: &str = "classic";
@@ -138,7 +139,7 @@ pub fn is_file(name: &str) -> bool {
 
 /// Opens a save code, from the argument or from the file that it names.
 pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
-    let (name, text) = if is_code(argument) {
+    let (name, text) = if input::is_code(argument) {
         ("the code", argument.to_owned())
     } else {
         (argument, input::read(argument)?)
@@ -147,11 +148,6 @@ pub fn open_argument(argument: &str) -> Result<Opened, Failure> {
         return Err(Failure::input(format!("{name} is not a save code; give mode files without --code")));
     }
     open_code(name, &text)
-}
-
-/// Returns true if a text looks like a save code.
-pub fn is_code(text: &str) -> bool {
-    codes::code_in(text).starts_with('@')
 }
 
 /// Reads a save code.
@@ -163,7 +159,7 @@ fn open_code(name: &str, text: &str) -> Result<Opened, Failure> {
 /// Reads a save code.
 fn content(text: &str) -> Result<Content, Error> {
     let limits = Limits::default();
-    if !is_code(text) {
+    if !input::is_code(text) {
         // Says what is wrong with it as a code.
         return Ok(Content::Mode(Mode::from_code(text, &limits)?.into()));
     }
@@ -189,7 +185,7 @@ fn open_file(name: &str, anyway: bool) -> Result<Opened, Failure> {
 
 /// Opens the content of a file that holds a mode or a save code.
 fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure> {
-    if let Some(code) = code_in(&bytes) {
+    if let Some(code) = input::code_in(&bytes) {
         return open_code(name, code);
     }
     let mode_file::Opened { mode, report } = mode_file::open(name, bytes, anyway)?;
@@ -198,15 +194,9 @@ fn open_bytes(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failur
     Ok(Opened { name: name.to_owned(), content: Content::Mode(mode.into()), note: report, file })
 }
 
-/// Returns the save code in a file.
-pub fn code_in(bytes: &[u8]) -> Option<&str> {
-    let bytes = bytes.strip_prefix(input::MARK).unwrap_or(bytes);
-    std::str::from_utf8(bytes).ok().filter(|text| is_code(text))
-}
-
 /// Opens a mode by its name or file, or a save code.
 pub fn open_mode(name: &str, anyway: bool) -> Result<Opened, Failure> {
-    if is_code(name) {
+    if input::is_code(name) {
         return open_argument(name);
     }
     if is_file(name) {

@@ -8,7 +8,8 @@ use polymerge::advanced::modefile::Expressions;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
 use polymerge_app::failure::Failure;
-use polymerge_app::source::{code_in, is_code, is_file, Source};
+use polymerge_app::input::{code_in, is_code};
+use polymerge_app::source::{is_file, Source};
 use polymerge_app::{input, mode_file};
 
 use crate::code;

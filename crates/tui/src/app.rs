@@ -27,6 +27,7 @@ use game_screen::GameScreen;
 use polymerge_app::begin::any_seed;
 use polymerge_app::failure::Failure;
 use polymerge_app::file_watch::FileWatch;
+use polymerge_app::input;
 use polymerge_app::keys::{Action, Bindings, Context, Key};
 use polymerge_app::open_game::OpenGame;
 use polymerge_app::saves::{Saves, Slot, Unreadable, NOWHERE};
@@ -212,7 +213,7 @@ impl App {
     /// Handles a pasted text. A save code is opened on any screen.
     fn paste(&mut self, text: &str, now: f64) {
         if !self.in_lobby {
-            if !source::is_code(text) {
+            if !input::is_code(text) {
                 return;
             }
             self.enter_lobby();

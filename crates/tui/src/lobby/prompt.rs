@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::Path;
 
-use polymerge_app::source::is_code;
+use polymerge_app::input::is_code;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;

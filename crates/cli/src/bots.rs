@@ -13,4 +13,4 @@ pub const VERSION: u64 = 1;
 pub const NONE: &str = "none";
 
 /// The description of the protocol, which docs/bots.md has as well.
-pub const DESCRIPTION: &str = include_str!("protocol.txt");
+pub const DESCRIPTION: &str = include_str!("bots/protocol.txt");
