@@ -12,7 +12,7 @@ same luck) that are cut at 10,000 turns: at once by the file, looking at 100 pos
 and rollouts of 2,000 turns a move, which need no file. After `--seconds` no further pair begins.
 
 Each mode adds a line to FOLDER/table.jsonl; modes that have one are skipped, so that the script
-can be stopped and called again. `--table` prints the lines as crates/cli/weights/README.md has
+can be stopped and called again. `--table` prints the lines as crates/app/weights/README.md has
 them. A file is worth keeping if looking ahead by it is at least as strong as rollouts are, and if it is
 small: 150 KB."""
 

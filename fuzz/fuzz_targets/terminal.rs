@@ -3,7 +3,7 @@
 #![no_main]
 
 libfuzzer_sys::fuzz_target!(|data: &[u8]| {
-    if let Err(message) = polymerge_cli::play_events(data) {
+    if let Err(message) = polymerge_tui::play_events(data) {
         panic!("{message}");
     }
 });

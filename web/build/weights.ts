@@ -6,7 +6,7 @@ import { resolve } from "node:path";
 import type { Plugin } from "vite";
 
 const ID = "virtual:weights";
-const FOLDER = resolve(import.meta.dirname, "../../crates/cli/weights");
+const FOLDER = resolve(import.meta.dirname, "../../crates/app/weights");
 /** The bytes of a file before the hash. */
 const BEFORE = 5;
 

@@ -17,16 +17,16 @@ use polymerge::catalogue;
 use polymerge::engine::{MemoryLimits, MemoryUse, Tier};
 use polymerge::sample::{RandomPlay, Tally};
 use polymerge::{Error, Mode, Rules, Value};
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{counted, rounded};
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::source::{self, built_in, Source};
 
 use crate::bench::parts::Parts;
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
 use crate::progress;
-use crate::source::{self, built_in, Source};
 use crate::stopwatch::Stopwatch;
-use crate::terminal::parts::counted;
 
 /// Play random games of a mode, and say how fast that is
 ///
@@ -86,7 +86,7 @@ pub struct Arguments {
 }
 
 /// Parses a duration in seconds, which must be positive and finite.
-pub fn seconds(text: &str) -> Result<Duration, String> {
+pub fn seconds(text: &str) -> Result<Duration, Failure> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
@@ -442,19 +442,6 @@ pub fn shown(mean: Option<f64>) -> String {
     }
 }
 
-/// Rounds a number to significant digits: measurements and estimates mean no more than that.
-pub fn rounded(number: f64, digits: i32) -> f64 {
-    if !number.is_finite() || number == 0.0 {
-        return number;
-    }
-    let unit = 10_f64.powi(number.abs().log10().floor() as i32 + 1 - digits);
-    if unit >= 1.0 {
-        (number / unit).round() * unit
-    } else {
-        number
-    }
-}
-
 /// Returns a whole number with its digits in groups of three.
 pub fn grouped(number: f64) -> String {
     grouped_digits(&format!("{number:.0}"))
@@ -480,15 +467,6 @@ mod tests {
     fn numbers_are_shown_as_people_read_them() {
         for (number, text) in [(7.4, "7"), (999.0, "999"), (1000.0, "1,000"), (1_234_567.0, "1,234,567")] {
             assert_eq!(grouped(number), text);
-        }
-        for (number, digits, round) in [
-            (104_777.3, 2, 100_000.0),
-            (-1_499.0, 2, -1_500.0),
-            (87.0, 2, 87.0),
-            (0.0, 2, 0.0),
-            (7.4, 2, 7.4),
-        ] {
-            assert_eq!(rounded(number, digits), round);
         }
         for (mean, text) in [(None, "-"), (Some(118.44), "118.4"), (Some(2.5e12), "2.500e12")] {
             assert_eq!(shown(mean), text);

@@ -3,10 +3,10 @@
 mod measure;
 
 use clap::{Args, ValueEnum};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 
 use crate::bots::DESCRIPTION;
-use crate::failure::Failure;
-use crate::input;
 
 /// Print the protocol of bots, and bots to begin with
 ///

@@ -6,12 +6,12 @@ use polymerge::advanced::modefile::{
     Severity, SourceFile,
 };
 use polymerge::Mode;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
+use polymerge_app::mode_file::{other_kind, Directory};
 
-use crate::aligned;
-use crate::failure::Failure;
-use crate::mode_file::{other_kind, Directory};
-use crate::terminal::parts::counted;
-use crate::{goals, input, progress};
+use crate::{aligned, goals, progress};
 
 /// Find all mistakes in mode files
 ///

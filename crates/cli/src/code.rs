@@ -8,10 +8,10 @@ use polymerge::advanced::codes::{
 };
 use polymerge::calc::json;
 use polymerge::Value;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 
 use crate::exact::note_inexact;
-use crate::failure::Failure;
-use crate::input;
 
 /// Look into save codes of any kind and version, and write them
 #[derive(Args)]

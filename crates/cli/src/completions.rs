@@ -6,10 +6,9 @@ use clap_complete::Shell;
 use polymerge::advanced::modefile::{Setting, SettingKind};
 use polymerge::catalogue;
 use polymerge::modifiers::{modifiers, Modifier, Range};
+use polymerge_app::failure::Failure;
+use polymerge_app::presets;
 use polymerge_assist::explain;
-
-use crate::failure::Failure;
-use crate::presets;
 
 #[derive(Args)]
 pub struct Arguments {
@@ -28,7 +27,7 @@ pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
     };
     let mut script = Vec::new();
     clap_complete::generate(arguments.shell, &mut program, "polymerge", &mut script);
-    crate::input::print_exact(&script)
+    polymerge_app::input::print_exact(&script)
 }
 
 /// Example players of `polymerge bench` and `arena`, one of each kind.

@@ -1,10 +1,9 @@
 //! `polymerge config`: the configuration file, explained and checked.
 
 use clap::Args;
-
-use crate::config::{self, Config};
-use crate::failure::Failure;
-use crate::input;
+use polymerge_app::config::{self, Config};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 
 /// Print the configuration of the terminal game with all defaults, explained
 #[derive(Args)]

@@ -7,11 +7,13 @@ use polymerge::advanced::codes::Version;
 use polymerge::advanced::modefile::Expressions;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Limits, Mode};
+use polymerge_app::failure::Failure;
+use polymerge_app::input::{code_in, is_code};
+use polymerge_app::source::{is_file, Source};
+use polymerge_app::{input, mode_file};
 
-use crate::failure::Failure;
+use crate::code;
 use crate::output::Replacing;
-use crate::source::{code_in, is_code, is_file, Source};
-use crate::{code, input, mode_file};
 
 /// Turn a mode or a mode file into a save code, or the mode in a save code into a mode
 /// file

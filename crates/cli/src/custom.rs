@@ -6,11 +6,11 @@ use polymerge::forms::Form;
 use polymerge::modifiers::custom::{Checker, Conflict, CustomMode, Generated, Origin};
 use polymerge::modifiers::infused::InfusedMode;
 use polymerge::Mode;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+use polymerge_app::{input, mode_file};
 
-use crate::failure::Failure;
 use crate::pretty::pretty;
-use crate::source::Source;
-use crate::{input, mode_file};
 
 /// An example of a Custom Mode.
 const EXAMPLE: &str = include_str!("custom/example.json");

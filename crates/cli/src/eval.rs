@@ -13,11 +13,11 @@ use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
 use polymerge::formula::{compile, is_formula, show, words, NoNames};
 use polymerge::Value;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 use polymerge_assist::explain;
 
 use crate::exact::note_inexact;
-use crate::failure::Failure;
-use crate::input;
 use context::Context;
 
 #[derive(Args)]
@@ -90,7 +90,7 @@ struct Settings {
 
 /// Evaluates the expression in a text. Returns the steps, if they are wanted, and the value; or the
 /// steps before an error.
-fn answer(text: &str, settings: &Settings) -> Result<String, String> {
+fn answer(text: &str, settings: &Settings) -> Result<String, Failure> {
     let expression = read(text)?;
     warn(text);
     let Settings { context, seed, trace } = settings;
@@ -100,13 +100,13 @@ fn answer(text: &str, settings: &Settings) -> Result<String, String> {
     let steps = steps::to_text(&evaluation);
     match evaluation.result {
         Ok(value) => Ok(format!("{steps}{}", json::write(&value))),
-        Err(error) if steps.is_empty() => Err(format!("expression: {error}")),
-        Err(error) => Err(format!("expression: {error}\nsteps before that:\n{steps}")),
+        Err(error) if steps.is_empty() => Err(Failure::input(format!("expression: {error}"))),
+        Err(error) => Err(Failure::input(format!("expression: {error}\nsteps before that:\n{steps}"))),
     }
 }
 
 /// Returns a formula as an array, and an array as a formula.
-fn rewritten(text: &str) -> Result<String, String> {
+fn rewritten(text: &str) -> Result<String, Failure> {
     let expression = read(text)?;
     Ok(match is_formula(text.trim()) {
         true => json::write(&expression),
@@ -127,7 +127,7 @@ fn warn(text: &str) {
 }
 
 /// Parses the expression in a text. A formula that is a single value becomes a line with it.
-fn read(text: &str) -> Result<Value, String> {
+fn read(text: &str) -> Result<Value, Failure> {
     const FORM: &str = "an expression is a formula, such as = 1 + 1, or an array, such as [1, \"+\", 1]";
     let text = text.trim();
     if is_formula(text) {
@@ -141,7 +141,9 @@ fn read(text: &str) -> Result<Value, String> {
         json::read(text, &Default::default()).map_err(|error| format!("expression: {error}; {FORM}"))?;
     match expression.as_array() {
         Some(_) => Ok(expression),
-        None => Err(format!("expression: not an array but {}; {FORM}", json::write(&expression))),
+        None => {
+            Err(Failure::input(format!("expression: not an array but {}; {FORM}", json::write(&expression))))
+        }
     }
 }
 

@@ -1,8 +1,7 @@
 //! Warnings of numbers in JSON texts with more digits than a number keeps.
 
 use polymerge::advanced::modefile::{check_json, Severity};
-
-use crate::input;
+use polymerge_app::input;
 
 /// Warns on standard error of the numbers in a text that lose digits.
 pub fn note_inexact(name: &str, text: &str) {

@@ -5,13 +5,13 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use clap::Args;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::folders::io_reason;
+use polymerge_app::input;
+use polymerge_app::source::Source;
 
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::folders::io_reason;
-use crate::input;
 use crate::output::Replacing;
-use crate::source::Source;
 
 /// The file name of the page, in the folder of a built site and in releases.
 const PAGE: &str = "page.html";

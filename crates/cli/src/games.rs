@@ -1,13 +1,13 @@
 //! `polymerge games`: the saved games and the statistics.
 
 use clap::Args;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{ago, count, counted, duration};
+use polymerge_app::input;
+use polymerge_app::line::line;
+use polymerge_app::saves::{now, BestTile, Labels, Record, Saves, Statistics, Unreadable, NOWHERE};
 
 use crate::aligned::table;
-use crate::failure::Failure;
-use crate::input;
-use crate::saves::{now, BestTile, Labels, Record, Saves, Statistics, Unreadable, NOWHERE};
-use crate::scores::line;
-use crate::terminal::parts::{ago, count, counted, duration, played};
 
 /// List the games that are kept, those that were played last first, or what was played by mode
 #[derive(Args)]
@@ -120,7 +120,7 @@ fn totals(statistics: &Statistics) -> String {
         let (time, played) = (duration(mode.time), ago(mode.played, now));
         [labels.of_mode(mode), games, wins, score, tile(mode.best_tile.as_ref()), moves, time, played]
     }));
-    format!("{}{}\n", table(&rows, 1..8), played(&statistics.total()))
+    format!("{}{}\n", table(&rows, 1..8), statistics.total().in_words())
 }
 
 /// Returns a tile as a part of a line.

@@ -5,10 +5,10 @@ use polymerge::advanced::modefile::{Largest, ModeFile, Played};
 use polymerge::advanced::rules::{Mode as Raw, Tier};
 use polymerge::calc::json;
 use polymerge::{Engine, Mode};
+use polymerge_app::figures::counted;
 use polymerge_player::{play_game, Adviser, Outcome};
 
 use crate::stats::skill::no_choice_matters;
-use crate::terminal::parts::counted;
 
 /// The games of the player that looks ahead. Each has at most [`TURNS`] turns, and each turn costs
 /// [`BUDGET`] simulated ones.

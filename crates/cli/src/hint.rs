@@ -2,21 +2,22 @@
 
 mod exact;
 mod learned;
-pub mod reasons;
 
 use clap::Args;
 use polymerge::advanced::rules::Screen;
 use polymerge::calc::json;
 use polymerge::{Engine, Error, State, Value};
+use polymerge_app::begin::begin_after;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::reasons;
+use polymerge_app::source::Source;
+use polymerge_app::weights::Weights;
 use polymerge_player::{Advice, Adviser, Choice, Ranking, SURVIVAL};
 
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::object::object;
-use crate::play::begin_after;
-use crate::source::Source;
-use crate::weights::Weights;
-use crate::{input, progress};
+use crate::progress;
 
 /// Say which direction is best, by random games from the position
 ///

@@ -1,92 +1,65 @@
 //! The `polymerge` command: a terminal game, and tools for modes, codes and replays.
 //!
-//! This crate is the part that meets people: it reads arguments, files, keys and the
-//! clock, keeps games on disk, draws on the terminal. What a mode means, how a turn
+//! This crate is the part that reads arguments and prints results. `polymerge-app` keeps games and
+//! opens sources, `polymerge-tui` is the terminal game. What a mode means, how a turn
 //! goes and what a tile looks like is asked of `polymerge`, which is the crate to
 //! embed. This one is a library only so that the program can be tested and fuzzed
 //! from outside.
 //!
 //! - Each subcommand is a file of that name: it takes its arguments and returns a
 //!   `Failure`, with a message and an exit code, if it can't do what was asked.
-//! - `source`, `changes` and `input` are what commands share: the mode that is
-//!   meant, how it is changed, what is read and printed.
 //! - `play` starts the terminal game (`terminal`), or the game in lines (`plain`).
 //! - `scores` asks a score service over HTTP; nothing else here knows of a network.
 //! - `bots` is the protocol of bots: `serve_moves` is one side of it, `arena` the other.
 //! - `lsp` serves editors; what it answers comes from `polymerge-assist`.
-//! - `saves` keeps games, each in a file of its own; `config` is the configuration.
-//!
-//! The terminal game can be played without a terminal, by events that bytes stand
-//! for:
-//!
-//! ```
-//! polymerge_cli::play_events(b"\x00\x01\x02\x03")?;
-//! # Ok::<(), String>(())
-//! ```
 
 mod aligned;
 mod arena;
 mod bench;
 mod bot_protocol;
 mod bots;
-mod changes;
 mod check;
 mod code;
 mod command_line;
 mod completions;
-mod config;
 mod configuration;
 mod convert;
 mod custom;
-mod days;
 mod eval;
 mod exact;
 mod export;
-mod failure;
-mod file_watch;
-mod folders;
 mod games;
 mod goals;
 mod hint;
-mod input;
 mod lsp;
 mod man;
-mod mode_file;
 mod modes;
 mod modifiers;
-mod object;
-mod open_game;
 mod output;
 mod plain;
 mod play;
 mod presets;
 mod pretty;
 mod progress;
-mod ranker;
-mod ranking_thread;
 mod render;
 mod replay;
 mod report;
 mod review;
-mod saves;
 mod scores;
 mod serve_moves;
-mod signals;
-mod source;
 mod stats;
 mod stopwatch;
 mod terminal;
 mod train;
 mod watch;
-mod weights;
 mod why;
 
 use std::borrow::Cow;
 use std::process::ExitCode;
 
 use clap::{ArgMatches, FromArgMatches, Parser, Subcommand};
-
-use failure::Failure;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 
 const EXAMPLES: &str = "\
 Examples:
@@ -172,15 +145,6 @@ enum Command {
     Completions(completions::Arguments),
     /// Print the man page, or that of a command
     Man(man::Arguments),
-}
-
-/// Plays the terminal game without a terminal, by events that bytes stand
-/// for: any bytes do.
-///
-/// # Errors
-/// If the game comes into a state that can't be drawn, saved or gone on with.
-pub fn play_events(bytes: &[u8]) -> Result<(), String> {
-    terminal::app::robot::play(bytes)
 }
 
 /// Runs the command of the process.

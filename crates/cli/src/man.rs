@@ -1,8 +1,7 @@
 //! `polymerge man`: manual pages, made from the arguments themselves.
 
 use clap::{Arg, ArgAction, Args, Command};
-
-use crate::failure::Failure;
+use polymerge_app::failure::Failure;
 
 /// Print the man page, or that of a command
 #[derive(Args)]
@@ -31,7 +30,7 @@ pub fn run(arguments: &Arguments, mut program: Command) -> Result<(), Failure> {
     let man = clap_mangen::Man::new(command.clone()).source(format!("polymerge {version}"));
     man.title(name).render(&mut page)?;
     let page = with_synopsis(&String::from_utf8_lossy(&page), &synopsis(command));
-    crate::input::print_exact(with_examples(&page).as_bytes())
+    polymerge_app::input::print_exact(with_examples(&page).as_bytes())
 }
 
 /// Returns a page with another synopsis.

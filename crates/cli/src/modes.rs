@@ -9,12 +9,12 @@ use polymerge::calc::json;
 use polymerge::catalogue;
 use polymerge::modifiers::{Modifier, Range};
 use polymerge::{Mode, Value};
-
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::object::object;
-use crate::source::Source;
-use crate::{input, modifiers};
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::modifiers;
+use polymerge_app::object::object;
+use polymerge_app::source::Source;
 
 /// List the modes that are built in
 #[derive(Args)]

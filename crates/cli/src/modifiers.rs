@@ -1,13 +1,12 @@
 //! `polymerge modifiers`: the modifiers that can change any mode.
 
 use clap::Args;
-use polymerge::advanced::modefile::are_words_in;
 use polymerge::calc::json;
-use polymerge::modifiers::{modifiers, presets, shown, Group, Modifier, Preset};
-
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
+use polymerge::modifiers::{shown, Group, Modifier};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::modifiers::found;
+use polymerge_app::object::object;
 
 /// List the modifiers, which change any mode, for polymerge play --with
 #[derive(Args)]
@@ -18,17 +17,6 @@ pub struct Arguments {
     /// Print one JSON object per modifier
     #[arg(long)]
     json: bool,
-}
-
-/// Returns the modifiers whose texts contain all words of a search.
-pub fn found(wanted: &str) -> impl Iterator<Item = &'static Modifier> + '_ {
-    let text = |one: &Modifier| [one.group.title(), one.name, one.title, one.help].join(" ");
-    modifiers().iter().filter(move |one| are_words_in(wanted, &text(one)))
-}
-
-/// Returns the presets whose texts contain all words of a search.
-pub fn found_presets(wanted: &str) -> impl Iterator<Item = &'static Preset> + '_ {
-    presets().iter().filter(move |one| are_words_in(wanted, &format!("{} {}", one.name, one.title)))
 }
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {

@@ -9,10 +9,9 @@ use std::io::{Error, ErrorKind, Write};
 use std::path::Path;
 
 use clap::Args;
-
-use crate::failure::Failure;
-use crate::folders::{io_reason, write_beside};
-use crate::input;
+use polymerge_app::failure::Failure;
+use polymerge_app::folders::{io_reason, write_beside};
+use polymerge_app::input;
 
 /// Permission to replace a file.
 #[derive(Args, Clone, Copy, Debug, Default)]

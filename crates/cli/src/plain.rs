@@ -12,18 +12,18 @@ use std::time::Instant;
 use polymerge::advanced::rules::Screen;
 use polymerge::catalogue;
 use polymerge::{why, Action, Cell, Event, Game, Turn};
+use polymerge_app::begin::{any_seed, printed};
+use polymerge_app::days;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{count, counted};
+use polymerge_app::input;
+use polymerge_app::open_game::OpenGame;
+use polymerge_app::saves::{Labels, Listing, Mover, Saves, NOWHERE};
+use polymerge_app::source;
+use polymerge_tui::advice::AdviceController;
+use polymerge_tui::service::{Answer, Service};
 
-use crate::days;
-use crate::failure::Failure;
-use crate::input;
-use crate::open_game::OpenGame;
-use crate::play::any_seed;
-use crate::saves::{Labels, Listing, Mover, Saves, NOWHERE};
 use crate::scores;
-use crate::source;
-use crate::terminal::advice::AdviceController;
-use crate::terminal::parts::{count, counted};
-use crate::terminal::service::{Answer, Service};
 use commands::{Operation, COMMANDS};
 use show::Show;
 
@@ -33,7 +33,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let start = Instant::now();
     let mut plain = PlainGame::new(open_game, saves);
     let mut text = plain.greeting();
-    let mut misunderstood: Option<(usize, String)> = None;
+    let mut misunderstood: Option<(usize, Failure)> = None;
     let mut lines = Lines::of(io::stdin().lock());
     let mut service = scores::service_calls().map(Service::new);
     // The game in which a move was noted last: it may be that of a day.
@@ -49,9 +49,10 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
         plain.now = start.elapsed().as_secs_f64() * 1000.0;
         text = match line.and_then(|line| plain.read(&line)) {
             Ok(answer) => answer,
-            Err(message) => {
-                misunderstood.get_or_insert((number, message.clone()));
-                format!("{message}\n")
+            Err(failure) => {
+                let message = format!("{failure}\n");
+                misunderstood.get_or_insert((number, failure));
+                message
             }
         };
         let game = &plain.open_game.game;
@@ -68,7 +69,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     }
     match misunderstood {
         // Without a prompt the exit code tells, so the first message becomes a failure.
-        Some((number, message)) if !is_asked => Err(Failure::result(format!("line {number}: {message}"))),
+        Some((number, failure)) if !is_asked => Err(Failure::result(format!("line {number}: {failure}"))),
         _ => Ok(()),
     }
 }
@@ -86,7 +87,7 @@ impl<R: BufRead> Lines<R> {
 
     /// Returns the next line, without the byte order mark that some programs put before the first
     /// one, or the reason why it can't be read. `None` at the end.
-    fn next(&mut self) -> io::Result<Option<Result<String, String>>> {
+    fn next(&mut self) -> io::Result<Option<Result<String, Failure>>> {
         let mut bytes = Vec::new();
         // More is no line that means anything.
         let read = (&mut self.input).take(LONGEST).read_until(b'\n', &mut bytes)?;
@@ -96,9 +97,9 @@ impl<R: BufRead> Lines<R> {
         let is_first = std::mem::take(&mut self.is_first);
         let bytes = bytes.strip_prefix(input::MARK).filter(|_| is_first).unwrap_or(&bytes);
         let line = std::str::from_utf8(bytes).map(str::to_owned);
-        Ok(Some(
-            line.map_err(|error| format!("byte {} of the line is not UTF-8 text", error.valid_up_to() + 1)),
-        ))
+        Ok(Some(line.map_err(|error| {
+            Failure::input(format!("byte {} of the line is not UTF-8 text", error.valid_up_to() + 1))
+        })))
     }
 }
 
@@ -142,7 +143,7 @@ impl PlainGame {
     }
 
     /// Runs a line. Returns the text to print, or the reason why the line is not understood.
-    fn read(&mut self, line: &str) -> Result<String, String> {
+    fn read(&mut self, line: &str) -> Result<String, Failure> {
         let mut answer = String::new();
         if let Ok(turn) = self.open_game.game.tick(self.now) {
             answer = announcements(&turn);
@@ -168,7 +169,7 @@ impl PlainGame {
         Ok(answer)
     }
 
-    fn execute(&mut self, operation: Operation, rest: &str) -> Result<String, String> {
+    fn execute(&mut self, operation: Operation, rest: &str) -> Result<String, Failure> {
         let times = || {
             if rest.is_empty() {
                 Ok(1)
@@ -185,7 +186,7 @@ impl PlainGame {
             Operation::New => self.restart(rest.parse().map_err(|_| format!("{rest:?} is not a seed"))?),
             Operation::Again => self.restart(self.open_game.game.seed()),
             Operation::PlayOn => self.turn(Action::PlayOn).map(|said| said + &self.board()),
-            Operation::Code => Ok(self.open_game.game.code().map_err(|error| error.to_string())? + "\n"),
+            Operation::Code => Ok(self.open_game.game.code().map_err(Failure::input)? + "\n"),
             Operation::Hint => {
                 if let Some(slot) = &mut self.open_game.slot {
                     slot.moved_by(Mover::Hints);
@@ -194,8 +195,7 @@ impl PlainGame {
             }
             Operation::Why => {
                 let game = &self.open_game.game;
-                let account =
-                    game.why(crate::why::direction(game, rest)?).map_err(|error| error.to_string())?;
+                let account = game.why(crate::why::direction(game, rest)?).map_err(Failure::input)?;
                 Ok(why::text(&why::explain(game, &account)))
             }
             Operation::Rules => Ok(self.show.rules(self.open_game.game.state())),
@@ -217,7 +217,7 @@ impl PlainGame {
     }
 
     /// Makes moves until the game is won or lost.
-    fn play(&mut self, line: &str) -> Result<String, String> {
+    fn play(&mut self, line: &str) -> Result<String, Failure> {
         let game = &mut self.open_game.game;
         let rules = game.rules().clone();
         let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {
@@ -257,15 +257,15 @@ impl PlainGame {
     }
 
     /// Applies an action to the game. Returns its messages.
-    fn turn(&mut self, action: Action) -> Result<String, String> {
+    fn turn(&mut self, action: Action) -> Result<String, Failure> {
         let turn = self.open_game.game.act_at(action, self.now);
-        turn.map(|turn| announcements(&turn)).map_err(|error| error.to_string())
+        turn.map(|turn| announcements(&turn)).map_err(Failure::input)
     }
 
     /// Starts a new game of the same mode. The old one stays saved.
-    fn restart(&mut self, seed: u64) -> Result<String, String> {
+    fn restart(&mut self, seed: u64) -> Result<String, Failure> {
         let started = self.open_game.game.rules().start_at(seed, self.now);
-        self.open_game.game = started.map_err(|error| error.to_string())?.0;
+        self.open_game.game = started.map_err(Failure::input)?.0;
         if let (Some(saves), Some(slot)) = (&self.saves, &mut self.open_game.slot) {
             *slot = saves.begin_another(slot.record());
         }
@@ -282,7 +282,7 @@ impl PlainGame {
         greeting
     }
 
-    fn open_mode(&mut self, name: &str) -> Result<String, String> {
+    fn open_mode(&mut self, name: &str) -> Result<String, Failure> {
         let mode = catalogue::find(name).ok_or_else(|| source::missing(name, "type modes for a list"))?;
         // A game that is played here already is no game that waits.
         let open_game = OpenGame::of_mode(mode.name(), false, self.saves.as_ref(), any_seed(), self.now)?;
@@ -318,7 +318,7 @@ impl PlainGame {
         text
     }
 
-    fn resume(&mut self, number: &str) -> Result<String, String> {
+    fn resume(&mut self, number: &str) -> Result<String, Failure> {
         let saves = self.saves.clone().ok_or(NOWHERE)?;
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let game = place.and_then(|place| saves.list().games.into_iter().nth(place));
@@ -330,7 +330,7 @@ impl PlainGame {
         Ok(self.enter_game(open_game))
     }
 
-    fn click(&mut self, place: &str) -> Result<String, String> {
+    fn click(&mut self, place: &str) -> Result<String, Failure> {
         let numbers: Vec<usize> = place.split_whitespace().filter_map(|word| word.parse().ok()).collect();
         let cell = match numbers[..] {
             [row, column] if row > 0 && column > 0 => Cell::new(row - 1, column - 1),
@@ -340,7 +340,7 @@ impl PlainGame {
         Ok(said + &self.board())
     }
 
-    fn click_box(&mut self, number: &str) -> Result<String, String> {
+    fn click_box(&mut self, number: &str) -> Result<String, Failure> {
         let place = number.parse::<usize>().ok().and_then(|number| number.checked_sub(1));
         let place = place
             .and_then(|place| self.show.clickable(self.open_game.game.state(), self.now).get(place).copied());
@@ -362,11 +362,6 @@ fn announcements(turn: &Turn) -> String {
         _ => None,
     });
     said.chain(printed(turn).map(|line| line + "\n")).collect()
-}
-
-/// Returns what expressions printed in a turn, line by line.
-pub fn printed(turn: &Turn) -> impl Iterator<Item = String> {
-    why::outputs(turn).into_iter().map(|line| format!("> {line}"))
 }
 
 /// Lists the modes that mention a text.

@@ -2,22 +2,21 @@
 
 use std::io::{self, IsTerminal};
 use std::path::Path;
-use std::time::{SystemTime, UNIX_EPOCH};
 
+use crate::terminal::{self, Start};
 use clap::Args;
 use polymerge::calc::json;
-use polymerge::proof::Run;
-use polymerge::{Error, Game, Limits, Mode};
+use polymerge_app::begin::{any_seed, begin, by_moves_with};
+use polymerge_app::changes::Changes;
+use polymerge_app::config::Config;
+use polymerge_app::failure::Failure;
+use polymerge_app::file_watch::FileWatch;
+use polymerge_app::input;
+use polymerge_app::open_game::OpenGame;
+use polymerge_app::saves::Saves;
+use polymerge_app::source::Source;
 
-use crate::changes::Changes;
-use crate::config::Config;
-use crate::failure::Failure;
-use crate::file_watch::FileWatch;
-use crate::open_game::OpenGame;
-use crate::saves::Saves;
-use crate::source::{Content, Opened, Source};
-use crate::terminal::Start;
-use crate::{input, plain, report, terminal};
+use crate::{plain, report};
 
 #[derive(Args, Default)]
 #[command(after_help = "\
@@ -166,68 +165,4 @@ fn open_game(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<
     let game = begin(opened, &arguments.changes, seed)?;
     let open_game = OpenGame::at(game, built_in.unwrap_or(&name), built_in.is_some(), saves);
     Ok(open_game.changed(&arguments.changes.words()?).of_file(file.as_deref()))
-}
-
-/// Starts the game of the arguments.
-pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failure> {
-    let name = opened.name.clone();
-    let content = match opened.content {
-        content if changes.is_empty() => content,
-        content => Content::Mode(changes.apply(Opened { content, ..opened })?.into()),
-    };
-    start(content, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
-}
-
-/// Begins the game of the arguments, and plays these moves.
-pub fn begin_after(
-    opened: Opened,
-    changes: &Changes,
-    seed: u64,
-    moves: Option<&str>,
-) -> Result<Game, Failure> {
-    let game = begin(opened, changes, seed)?;
-    match moves {
-        Some(moves) => Ok(by_moves(game, moves)?.into_game()),
-        None => Ok(game),
-    }
-}
-
-/// Starts a mode, or resumes a game. Of a replay, the mode is started.
-pub fn start(content: Content, seed: u64, now: f64) -> Result<Game, String> {
-    let begin = |mode: &Mode| Ok(mode.compile()?.start_at(seed, now)?.0);
-    let game: Result<Game, Error> = match content {
-        Content::Mode(mode) => begin(&mode),
-        Content::Game(saved) => saved.reseeded(seed).resume(now, &Limits::default()),
-        Content::Replay(replay) => begin(&Mode::from_raw(replay.mode().clone())),
-    };
-    game.map_err(|error| error.to_string())
-}
-
-/// Returns a seed from the clock.
-pub fn any_seed() -> u64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    since.as_nanos() as u64
-}
-
-/// Plays the moves in a text. What expressions print goes to standard error.
-pub fn by_moves(game: Game, text: &str) -> Result<Run, Failure> {
-    by_moves_with(game, text, &mut |_| Ok(()))
-}
-
-/// Plays the moves in a text, and does something after each of them.
-fn by_moves_with(
-    game: Game,
-    text: &str,
-    after: &mut dyn FnMut(&Run) -> Result<(), Failure>,
-) -> Result<Run, Failure> {
-    let moves = game.rules().parse_moves(text).map_err(Failure::input)?;
-    let mut run = Run::of(game);
-    for direction in moves {
-        let turn = run.play(direction).map_err(Failure::input)?;
-        for line in plain::printed(&turn) {
-            input::note(&line);
-        }
-        after(&run)?;
-    }
-    Ok(run)
 }

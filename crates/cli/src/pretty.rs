@@ -59,8 +59,10 @@ mod tests {
     #[test]
     fn what_does_not_fit_is_broken_and_stays_the_same() {
         let long: Vec<Value> = (0..60).map(|number| Value::Number(f64::from(number))).collect();
-        let value =
-            crate::object::object([("short", Value::array(long[..3].to_vec())), ("long", long.into())]);
+        let value = polymerge_app::object::object([
+            ("short", Value::array(long[..3].to_vec())),
+            ("long", long.into()),
+        ]);
         let text = pretty(&value);
         assert!(text.starts_with("{\n  \"short\": [0,1,2],\n  \"long\": [\n    0,\n"), "{text}");
         assert_eq!(json::read(&text, &Default::default()).unwrap(), value);

@@ -5,14 +5,14 @@ use std::path::PathBuf;
 use clap::Args;
 use polymerge::painter::png;
 use polymerge::{Painter, Value};
+use polymerge_app::begin::{begin, by_moves};
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::source::Source;
 
-use crate::changes::Changes;
 use crate::exact::note_inexact;
-use crate::failure::Failure;
-use crate::input;
 use crate::output::Replacing;
-use crate::play::{begin, by_moves};
-use crate::source::Source;
 
 /// The number of columns of a gallery.
 const COLUMNS: usize = 8;

@@ -1,8 +1,6 @@
 //! `polymerge replay`: games that anyone can play again, watch and check.
 
 pub mod export;
-pub mod record;
-pub mod recorded_mode;
 
 use std::path::Path;
 
@@ -10,14 +8,15 @@ use clap::{Args, Subcommand, ValueEnum};
 use polymerge::calc::{json, number};
 use polymerge::proof::{self, Claim, Moves, Run};
 use polymerge::{Checks, Limits, Mode, Replay, ReplayPlayer, Rules, State, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{count, counted};
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::record::{self, Record};
+use polymerge_app::recorded_mode::RecordedMode;
+use polymerge_app::source::{Content, Source};
 
-use crate::failure::Failure;
-use crate::object::object;
-use crate::source::{Content, Source};
-use crate::terminal::parts::{count, counted};
-use crate::{arena, input, report};
-use record::Record;
-use recorded_mode::RecordedMode;
+use crate::{arena, report};
 
 /// Watch recorded games, play them again, and check what they came to
 #[derive(Args)]
@@ -152,8 +151,10 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Parses a score in the notation of save codes.
-fn score(text: &str) -> Result<f64, String> {
-    number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
+fn score(text: &str) -> Result<f64, Failure> {
+    number::parse(text)
+        .filter(|_| !text.trim().is_empty())
+        .ok_or_else(|| Failure::input(format!("{text:?} is not a number")))
 }
 
 impl RecordArguments {

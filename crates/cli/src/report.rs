@@ -3,10 +3,9 @@
 use polymerge::advanced::rules::Screen;
 use polymerge::proof::Run;
 use polymerge::{State, Value};
-
-use crate::object::object;
-use crate::terminal;
-use crate::terminal::parts::{count, counted};
+use polymerge_app::board;
+use polymerge_app::figures::{count, counted};
+use polymerge_app::object::object;
 
 /// Returns a game after given moves as an object.
 pub fn of_run(run: &Run) -> Value {
@@ -43,7 +42,7 @@ pub fn members(game: &State) -> [(&'static str, Value); 5] {
 
 /// Returns the board, in lines.
 pub fn board(game: &State) -> String {
-    let rows = terminal::board::texts(game, 0.0);
+    let rows = board::texts(game, 0.0);
     let width = rows.iter().flatten().map(|text| text.chars().count()).max().unwrap_or(0);
     let mut out = String::new();
     for row in rows {

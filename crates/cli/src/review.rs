@@ -3,14 +3,15 @@
 use clap::Args;
 use polymerge::calc::json;
 use polymerge::Value;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::ranker::{Ranked, Ranker, RankingOptions};
 
-use crate::failure::Failure;
-use crate::object::object;
-use crate::ranker::{Ranked, Ranker, RankingOptions};
+use crate::progress;
 use crate::replay::export::cursor;
 use crate::replay::RecordArguments;
-use crate::terminal::parts::counted;
-use crate::{input, progress};
 
 /// Find the worst moves of a recorded game, and better ones
 ///

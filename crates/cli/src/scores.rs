@@ -3,30 +3,30 @@
 mod boards;
 mod days;
 mod game;
-mod line;
 mod own;
 mod secrets;
 mod service;
 mod table;
 
+use crate::terminal::{self, Start};
 use clap::{Args, Subcommand, ValueEnum};
 use polymerge::catalogue;
 use polymerge::proof::{self, Claim};
+use polymerge_app::config::Config;
+use polymerge_app::days::Days;
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{count, counted};
+use polymerge_app::input;
+use polymerge_app::line::line;
+use polymerge_app::saves::Saves;
+use polymerge_app::source::find;
+use polymerge_tui::replay_cursor::ReplayCursor;
 use serde_json::{json, Value};
 
-use crate::config::Config;
-use crate::days::Days;
-use crate::failure::Failure;
+use crate::play;
 use crate::replay::RecordArguments;
-use crate::saves::Saves;
-use crate::source::find;
-use crate::terminal::parts::{count, counted};
-use crate::terminal::replay_cursor::ReplayCursor;
-use crate::terminal::{self, Start};
-use crate::{input, play};
 use boards::player;
 use game::{source_of, BoardGame, Submission};
-pub use line::line;
 use secrets::{Secrets, Session};
 use service::Service;
 pub use table::service_calls;
@@ -378,7 +378,7 @@ fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(Str
     }
     if answer["kind"] == "daily" {
         // The game is handed in, whether that could be kept or not.
-        _ = crate::days::take_part(game.seed);
+        _ = polymerge_app::days::take_part(game.seed);
     }
     let id = text(&answer["id"]);
     if id.is_empty() {
@@ -478,7 +478,8 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
         service.play_with();
         return play_seed(mode, &answer["seed"], true);
     }
-    let minutes = (answer["expires"].as_f64().unwrap_or_default() - crate::saves::now() as f64) / 60_000.0;
+    let minutes =
+        (answer["expires"].as_f64().unwrap_or_default() - polymerge_app::saves::now() as f64) / 60_000.0;
     input::print_line(&format!(
         "{mode} with seed {}, to be submitted within {}; it is ranked if its moves are sent while you play, \
          which the terminal game does\npolymerge play {mode} --seed {}",

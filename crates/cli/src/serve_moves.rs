@@ -15,14 +15,14 @@ use std::thread;
 use clap::Args;
 use polymerge::calc::json;
 use polymerge::{Direction, Error, Limits, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::ranker::RankingOptions;
 use polymerge_player::{Advice, Ranked};
 
 use crate::bots::line::{Lines, Received};
 use crate::bots::{board, direction, mode, NONE, VERSION};
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
-use crate::ranker::RankingOptions;
 use pending::Pending;
 use request::{Effort, Request};
 use seat::{Seat, Seated};

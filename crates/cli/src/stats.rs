@@ -10,15 +10,15 @@ mod text;
 
 use clap::Args;
 use polymerge::painter::png;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+use polymerge_app::{input, signals};
 use polymerge_player::Policy;
 use std::path::{Path, PathBuf};
 
 use crate::bench::player::learned;
-use crate::changes::Changes;
-use crate::failure::Failure;
 use crate::output::Replacing;
-use crate::source::Source;
-use crate::{input, signals};
 use games::Run;
 use parallel::Interrupt;
 use played::RunPlayer;
@@ -91,7 +91,7 @@ pub struct Arguments {
 }
 
 /// Parses "K/N", part K of N.
-fn part(text: &str) -> Result<(u64, u64), String> {
+fn part(text: &str) -> Result<(u64, u64), Failure> {
     let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
         Some((part, of)) if 1 <= part && part <= of => Ok((part, of)),

@@ -6,14 +6,15 @@ use std::time::Duration;
 
 use clap::{Args, ValueEnum};
 use polymerge::Engine;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+use polymerge_app::{input, signals, weights};
 use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
 
-use crate::changes::Changes;
-use crate::failure::Failure;
+use crate::bench;
 use crate::output::Replacing;
-use crate::source::Source;
 use crate::stopwatch::Stopwatch;
-use crate::{bench, input, signals, weights};
 
 /// Learn to play a mode by playing it
 ///
@@ -92,7 +93,7 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 const STEP: Duration = Duration::from_millis(200);
 
 /// Parses a number of bytes, with K, M or G for powers of 1024.
-fn bytes(text: &str) -> Result<usize, String> {
+fn bytes(text: &str) -> Result<usize, Failure> {
     let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
         Some(number) => (
             number,

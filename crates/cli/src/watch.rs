@@ -1,20 +1,21 @@
 //! `polymerge watch`: a game that a player plays by itself.
 
+use crate::terminal::{self, Start};
 use clap::Args;
 use polymerge::calc::json;
+use polymerge_app::begin::{any_seed, begin};
+use polymerge_app::changes::Changes;
+use polymerge_app::config::Config;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::ranker::{Ranker, RankingOptions};
+use polymerge_app::saves::Saves;
+use polymerge_app::source::{headline, Source};
+use polymerge_tui::live::Live;
+use polymerge_tui::replay_cursor::ReplayCursor;
 
-use crate::changes::Changes;
-use crate::config::Config;
-use crate::failure::Failure;
-use crate::play::{any_seed, begin};
-use crate::ranker::{Ranker, RankingOptions};
 use crate::replay::export::speed;
-use crate::saves::Saves;
-use crate::source::{headline, Source};
-use crate::terminal::live::Live;
-use crate::terminal::replay_cursor::ReplayCursor;
-use crate::terminal::{self, Start};
-use crate::{input, report};
+use crate::report;
 
 /// Watch a player that thinks before each move play a mode
 ///

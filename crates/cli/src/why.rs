@@ -4,13 +4,12 @@ use clap::Args;
 use polymerge::calc::{json, Value};
 use polymerge::why::{self, Account, Lack, Outcome, Pair};
 use polymerge::{Cell, Game};
-
-use crate::changes::Changes;
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
-use crate::play::begin_after;
-use crate::source::Source;
+use polymerge_app::begin::begin_after;
+use polymerge_app::changes::Changes;
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
+use polymerge_app::source::Source;
 
 /// Say why a move goes as it does: which rules apply, what others lack, what scripts do
 ///
@@ -68,7 +67,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Returns the direction that a word means.
-pub fn direction(game: &Game, word: &str) -> Result<usize, String> {
+pub fn direction(game: &Game, word: &str) -> Result<usize, Failure> {
     let letter = match word.to_ascii_lowercase().as_str() {
         "up" => "U",
         "down" => "D",
@@ -76,32 +75,32 @@ pub fn direction(game: &Game, word: &str) -> Result<usize, String> {
         "right" => "R",
         _ => word,
     };
-    match game.rules().parse_moves(letter).map_err(|error| error.to_string())?.as_slice() {
+    match game.rules().parse_moves(letter).map_err(Failure::input)?.as_slice() {
         [direction] => Ok(*direction),
-        _ => Err(format!("--move is one direction, not {word:?}")),
+        _ => Err(Failure::input(format!("--move is one direction, not {word:?}"))),
     }
 }
 
 /// Reads a board of the size of another one.
-fn read_board(text: &str, like: &Value) -> Result<Value, String> {
+fn read_board(text: &str, like: &Value) -> Result<Value, Failure> {
     let rows = like.as_array().map(|rows| rows.to_vec()).unwrap_or_default();
     let written: Vec<&str> = text.split('/').collect();
     if written.len() != rows.len() {
-        return Err(format!("the board has {} rows, not {}", rows.len(), written.len()));
+        return Err(Failure::input(format!("the board has {} rows, not {}", rows.len(), written.len())));
     }
     let row = |(number, (row, text)): (usize, (&Value, &&str))| {
         let width = row.as_array().map_or(0, |row| row.len());
         let cells: Vec<&str> = text.split_whitespace().collect();
         if cells.len() != width {
-            return Err(format!("row {number} has {width} cells, not {}", cells.len()));
+            return Err(Failure::input(format!("row {number} has {width} cells, not {}", cells.len())));
         }
-        cells.iter().map(|cell| read_cell(cell)).collect::<Result<Vec<Value>, String>>().map(Value::array)
+        cells.iter().map(|cell| read_cell(cell)).collect::<Result<Vec<Value>, Failure>>().map(Value::array)
     };
-    let rows = rows.iter().zip(&written).enumerate().map(row).collect::<Result<Vec<Value>, String>>()?;
+    let rows = rows.iter().zip(&written).enumerate().map(row).collect::<Result<Vec<Value>, Failure>>()?;
     Ok(Value::array(rows))
 }
 
-fn read_cell(text: &str) -> Result<Value, String> {
+fn read_cell(text: &str) -> Result<Value, Failure> {
     if text == "." {
         return Ok("@Empty".into());
     }
@@ -111,7 +110,9 @@ fn read_cell(text: &str) -> Result<Value, String> {
     match json::read(text, &json::ReadLimits::default()) {
         Ok(tile @ Value::Array(_)) if text != "[]" => Ok(tile),
         Ok(entry @ (Value::Number(_) | Value::Boolean(_) | Value::Text(_))) => Ok(Value::array(vec![entry])),
-        _ => Err(format!("{text:?} is no cell: write . for an empty one, a number or a list for a tile")),
+        _ => Err(Failure::input(format!(
+            "{text:?} is no cell: write . for an empty one, a number or a list for a tile"
+        ))),
     }
 }
 

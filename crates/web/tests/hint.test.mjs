@@ -116,7 +116,7 @@ test("a mode is learned by playing it, and played by what was learned", () => {
 });
 
 test("a player goes by weights of any size, those of Classic's rules wherever they are played", () => {
-  const weights = readFileSync(new URL("../../cli/weights/classic.weights", import.meta.url));
+  const weights = readFileSync(new URL("../../app/weights/classic.weights", import.meta.url));
   const classic = Mode.builtIn("classic");
   // Behind the mark and the version of a file stands the hash of the rules.
   assert.equal(weights.readBigUInt64LE(5).toString(16).padStart(16, "0"), classic.rulesHash());

@@ -7,8 +7,7 @@ use crate::tree::{code_lines, File, Tree};
 /// The layers of a crate.
 struct Layers {
     name: &'static str,
-    /// Files and folders of `src`, layer by layer, with the names that others import from
-    /// them.
+    /// Modules of `src`, layer by layer, with the names that others import from them.
     layers: &'static [(&'static str, &'static [&'static str])],
     /// True if all other names that are imported are those that the crate exports, which
     /// are at the top. Otherwise there must be none.
@@ -21,8 +20,8 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "calcarray",
         layers: &[
-            ("limits.rs error.rs", &["limits", "Limit", "Limits", "Meter", "error", "Error", "ErrorKind"]),
-            ("html.rs", &[]),
+            ("limits error", &["limits", "Limit", "Limits", "Meter", "error", "Error", "ErrorKind"]),
+            ("html", &[]),
             (
                 "numbers",
                 &[
@@ -55,8 +54,8 @@ const CRATES: &[Layers] = &[
             ("doubles", &[]),
             ("compile", &[]),
             ("exec", &[]),
-            ("ops words.rs keywords", &[]),
-            ("program.rs internals.rs lib.rs", &["program", "Program"]),
+            ("ops words keywords", &[]),
+            ("program internals lib", &["program", "Program"]),
         ],
         others_are_exported: false,
         free: &["oracle"],
@@ -64,14 +63,14 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "formula",
         layers: &[
-            ("error.rs entry.rs types.rs", &[]),
-            ("tree.rs names.rs token.rs known.rs", &[]),
-            ("signs.rs kinds.rs", &[]),
-            ("sugar.rs", &[]),
+            ("error entry types", &[]),
+            ("tree names token known", &[]),
+            ("signs kinds", &[]),
+            ("sugar", &[]),
             ("parse", &[]),
-            ("compile print.rs spacing.rs doubts", &[]),
+            ("compile print spacing doubts", &[]),
             ("lift", &[]),
-            ("lib.rs", &[]),
+            ("lib", &[]),
         ],
         others_are_exported: false,
         free: &[],
@@ -80,16 +79,16 @@ const CRATES: &[Layers] = &[
         name: "modefile",
         layers: &[
             ("text", &[]),
-            ("table keywords.rs", &[]),
-            ("fields.rs", &[]),
+            ("table keywords", &[]),
+            ("fields", &[]),
             ("expand", &[]),
             ("keys", &[]),
-            ("file.rs", &[]),
-            ("draft.rs", &[]),
-            ("read.rs shown.rs rewrite.rs rewrite", &[]),
-            ("check write.rs feature.rs tag.rs group.rs", &[]),
-            ("summary.rs", &[]),
-            ("catalogue.rs recognised.rs lib.rs", &[]),
+            ("file", &[]),
+            ("draft", &[]),
+            ("read shown rewrite", &[]),
+            ("check write feature tag group", &[]),
+            ("summary", &[]),
+            ("catalogue recognised lib", &[]),
         ],
         others_are_exported: true,
         free: &[],
@@ -97,12 +96,12 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "assist",
         layers: &[
-            ("walk.rs tokens.rs explain.rs", &[]),
-            ("names.rs", &[]),
-            ("file.rs", &[]),
-            ("format.rs", &["Edit"]),
-            ("complete.rs hover.rs rename.rs symbols.rs highlight.rs", &[]),
-            ("lib.rs", &[]),
+            ("walk tokens explain", &[]),
+            ("names", &[]),
+            ("file", &[]),
+            ("format", &["Edit"]),
+            ("complete hover rename symbols highlight", &[]),
+            ("lib", &[]),
         ],
         others_are_exported: true,
         free: &[],
@@ -110,13 +109,13 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "modifiers",
         layers: &[
-            ("error.rs", &[]),
+            ("error", &[]),
             ("parts", &[]),
             ("choices", &[]),
-            ("message.rs", &[]),
+            ("message", &[]),
             ("effects", &[]),
-            ("code.rs custom infused", &[]),
-            ("lib.rs", &[]),
+            ("code custom infused", &[]),
+            ("lib", &[]),
         ],
         others_are_exported: true,
         free: &[],
@@ -124,33 +123,51 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token.rs source.rs skeleton.rs counted.rs queue.rs account.rs ending.rs engines.rs places.rs log.rs undrawn.rs", &[]),
-            ("pool.rs", &[]),
-            ("metrics.rs", &[]),
-            ("names.rs daily.rs operators.rs link.rs", &[]),
-            ("config.rs", &[]),
-            ("limit.rs store store.rs", &[]),
-            ("modes.rs writer.rs orders.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),
-            ("plain.rs share.rs", &[]),
-            ("verify.rs quota.rs moderation.rs prune.rs upgrade.rs", &[]),
-            ("judge.rs", &[]),
-            ("admin.rs reverify.rs export.rs api api.rs", &[]),
-            ("gauges.rs serve.rs robot.rs lib.rs main.rs", &[]),
+            ("token source skeleton counted queue account ending engines places log undrawn", &[]),
+            ("pool", &[]),
+            ("metrics", &[]),
+            ("names daily operators link", &[]),
+            ("config", &[]),
+            ("limit store", &[]),
+            ("modes writer orders outage title ranked connections patience", &[]),
+            ("plain share", &[]),
+            ("verify quota moderation prune upgrade", &[]),
+            ("judge", &[]),
+            ("admin reverify export api", &[]),
+            ("gauges serve robot lib main", &[]),
+        ],
+        others_are_exported: false,
+        free: &[],
+    },
+    Layers {
+        name: "app",
+        layers: &[
+            ("failure figures line object", &[]),
+            ("folders keys board signals", &[]),
+            ("input", &[]),
+            ("config mode_file modifiers presets weights", &[]),
+            ("source", &[]),
+            ("changes", &[]),
+            ("begin", &[]),
+            ("saves", &[]),
+            ("days file_watch open_game ranker reasons recorded_mode", &[]),
+            ("record ranking_thread", &[]),
+            ("lib", &[]),
         ],
         others_are_exported: false,
         free: &[],
     },
 ];
 
-/// Folders and files of `rules`, each with the names that it must not use.
+/// Modules of `rules`, each with the names that it must not use.
 const UNKNOWN_IN_RULES: &[(&str, &[&str])] = &[
     ("board", &["fast"]),
     ("merge", &["fast"]),
     ("turn", &["fast"]),
     ("game", &["fast"]),
-    ("ruleset.rs", &["fast"]),
-    ("mode.rs", &["fast", "turn", "merge::apply", "game"]),
-    ("random.rs", &["fast", "turn", "merge", "game", "board"]),
+    ("ruleset", &["fast"]),
+    ("mode", &["fast", "turn", "merge::apply", "game"]),
+    ("random", &["fast", "turn", "merge", "game", "board"]),
     ("fast/collide", &["fast::packed::games", "fast::engine", "fast::rollout", "fast::batch"]),
 ];
 
@@ -164,15 +181,21 @@ pub fn layers(tree: &Tree) -> Vec<Fault> {
         }
         faults.extend(layers.paths().filter(|path| !path.is_empty()).filter_map(|path| {
             let path = format!("{source}/{path}");
-            let is_there = tree.files.iter().any(|file| file.is_below(&path));
+            let is_there = tree.files.iter().any(|file| is_of(file, &path));
             (!is_there).then(|| Fault { place: path, message: "is named as a layer, and is gone".to_owned() })
         }));
     }
     for (path, unknown) in UNKNOWN_IN_RULES {
         let path = format!("crates/rules/src/{path}");
-        faults.extend(tree.below(&path, "rs").flat_map(|file| upward(file, unknown)));
+        let files = tree.below("crates/rules/src", "rs").filter(|file| is_of(file, &path));
+        faults.extend(files.flat_map(|file| upward(file, unknown)));
     }
     faults
+}
+
+/// Returns true if a file belongs to a module: its own file, or one in its folder.
+fn is_of(file: &File, module: &str) -> bool {
+    file.is_below(module) || file.path.strip_suffix(".rs") == Some(module)
 }
 
 /// Finds the lines of a file that name a module which the file must not know.
@@ -210,7 +233,7 @@ impl Layers {
     /// Returns the layer that a name of the crate belongs to.
     fn of(&self, name: &str) -> Option<usize> {
         let is_of = |(paths, names): &(&str, &[&str])| {
-            names.contains(&name) || paths.split(' ').any(|path| path.trim_end_matches(".rs") == name)
+            names.contains(&name) || paths.split(' ').any(|path| path == name)
         };
         let found = self.layers.iter().position(is_of);
         found.or(self.others_are_exported.then(|| self.layers.len() - 1))
@@ -218,8 +241,8 @@ impl Layers {
 
     /// Finds the faults of a file of the crate, whose path within `src` is given.
     fn faults(&self, file: &File, path: &str) -> Vec<Fault> {
-        let top = path.split('/').next().unwrap_or_default();
-        if self.free.contains(&top.trim_end_matches(".rs")) {
+        let top = path.split('/').next().unwrap_or_default().trim_end_matches(".rs");
+        if self.free.contains(&top) {
             return Vec::new();
         }
         let Some(own) = self.layers.iter().position(|(paths, _)| paths.split(' ').any(|path| path == top))
@@ -247,7 +270,7 @@ mod tests {
 
     const EXAMPLE: Layers = Layers {
         name: "example",
-        layers: &[("low.rs", &["Low"]), ("high", &[])],
+        layers: &[("low", &["Low"]), ("high", &[])],
         others_are_exported: false,
         free: &["free"],
     };
@@ -260,7 +283,8 @@ mod tests {
             ("low.rs", "fn f() {}\n#[cfg(test)]\nuse crate::high::High;", vec![]),
             ("high/file.rs", "use crate::{low};\nuse crate::Low;", vec!["of no layer"]),
             ("high/file.rs", "use crate::low::{self, Low};", vec![]),
-            ("other.rs", "", vec!["other.rs of example is in no layer"]),
+            ("other.rs", "", vec!["other of example is in no layer"]),
+            ("high.rs", "use crate::low;", vec![]),
             ("free/file.rs", "use crate::high::High;", vec![]),
         ] {
             let file = File { path: format!("crates/example/src/{path}"), text: text.to_owned() };

@@ -8,31 +8,31 @@ use proc_macro2::{TokenStream, TokenTree};
 use super::Fault;
 use crate::tree::{File, Tree};
 
-/// Words that identifiers do without: a folder (or a file), the word, and the word to use.
+/// Words that identifiers do without: folders (or a file), the word, and the word to use.
 /// Several words are joined by underscores.
 const WORDS: &[(&str, &str, &str)] = &[
-    ("crates/cli", "anew", "again, or new"),
-    ("crates/cli", "brain", "Policy"),
-    ("crates/cli", "carried", "RecordedMode"),
-    ("crates/cli", "deed", "Action"),
-    ("crates/cli", "gift", "SharedGame"),
-    ("crates/cli", "gifts", "export_folder"),
-    ("crates/cli", "giving", "ExportJob"),
-    ("crates/cli", "harmless", "sanitized"),
-    ("crates/cli", "plainly", "io_reason"),
-    ("crates/cli", "sitting", "OpenGame"),
-    ("crates/cli", "spot", "HitArea, hit"),
-    ("crates/cli", "spots", "HitAreas, hits"),
-    ("crates/cli", "tape", "ReplayCursor, cursor"),
-    ("crates/cli", "tapes", "cursors"),
-    ("crates/cli", "thinker", "RankingThread"),
-    ("crates/cli", "thought", "RankingOptions"),
-    ("crates/cli", "told", "reported"),
-    ("crates/cli", "wish", "Request"),
+    ("crates/app crates/cli crates/tui", "anew", "again, or new"),
+    ("crates/app crates/cli crates/tui", "brain", "Policy"),
+    ("crates/app crates/cli crates/tui", "carried", "RecordedMode"),
+    ("crates/app crates/cli crates/tui", "deed", "Action"),
+    ("crates/app crates/cli crates/tui", "gift", "SharedGame"),
+    ("crates/app crates/cli crates/tui", "gifts", "export_folder"),
+    ("crates/app crates/cli crates/tui", "giving", "ExportJob"),
+    ("crates/app crates/cli crates/tui", "harmless", "sanitized"),
+    ("crates/app crates/cli crates/tui", "plainly", "io_reason"),
+    ("crates/app crates/cli crates/tui", "sitting", "OpenGame"),
+    ("crates/app crates/cli crates/tui", "spot", "HitArea, hit"),
+    ("crates/app crates/cli crates/tui", "spots", "HitAreas, hits"),
+    ("crates/app crates/cli crates/tui", "tape", "ReplayCursor, cursor"),
+    ("crates/app crates/cli crates/tui", "tapes", "cursors"),
+    ("crates/app crates/cli crates/tui", "thinker", "RankingThread"),
+    ("crates/app crates/cli crates/tui", "thought", "RankingOptions"),
+    ("crates/app crates/cli crates/tui", "told", "reported"),
+    ("crates/app crates/cli crates/tui", "wish", "Request"),
     ("crates/cli/src/plain", "order", "Operation"),
     ("crates/cli/src/plain.rs", "table", "PlainGame"),
-    ("crates/cli/src/terminal/app", "table", "GameScreen"),
-    ("crates/cli/src/terminal/app.rs", "table", "GameScreen"),
+    ("crates/tui/src/app", "table", "GameScreen"),
+    ("crates/tui/src/app.rs", "table", "GameScreen"),
     ("crates/capi/src", "told", "received, or reported"),
     ("crates/player/src", "anew", "again"),
     ("crates/player/src", "eye", "evaluator, Evaluator"),
@@ -144,7 +144,7 @@ const WORDS: &[(&str, &str, &str)] = &[
 /// Identifiers with such a word that are right: a folder (or a file), the identifier, and why.
 const ALLOWED: &[(&str, &str, &str)] = &[
     ("crates/rules/src/fast/collide", "Kind", "the kind of a content, of board/tile_table.rs"),
-    ("crates/rules/src/fast/mod.rs", "learned", "a public field"),
+    ("crates/rules/src/fast.rs", "learned", "a public field"),
     ("crates/rules/src/fast/packed", "Kind", "the kind of a content, of board/tile_table.rs"),
     ("crates/rules/src/fast/packed/games/look.rs", "kind_numbers", "numbers of the kinds of engine/kinds.rs"),
     ("crates/rules/src/fast/packed/layout.rs", "KIND", "the number of a kind of engine/kinds.rs"),
@@ -153,6 +153,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
 /// The folders whose doc comments begin with their subject.
 const WITH_SUBJECTS: &[&str] = &[
     "benches",
+    "crates/app",
     "crates/calcarray",
     "crates/capi",
     "crates/cli",
@@ -165,6 +166,7 @@ const WITH_SUBJECTS: &[&str] = &[
     "crates/rules",
     "crates/savecode",
     "crates/server",
+    "crates/tui",
     "crates/web",
     "stress",
     "xtask",
@@ -208,14 +210,16 @@ const POINTERS: &[(&str, &str)] = &[("crates/rules/src/fast", "docs/dev/fast-pat
 /// Finds identifiers with old words.
 pub fn identifiers(tree: &Tree) -> Vec<Fault> {
     let mut faults = Vec::new();
-    let has_rules = |file: &&File| WORDS.iter().any(|(folder, ..)| file.is_below(folder));
+    let has_rules =
+        |file: &&File| WORDS.iter().any(|(folders, ..)| folders.split(' ').any(|own| file.is_below(own)));
     for file in tree.below("crates", "rs").filter(has_rules) {
         let found = old_words(&file.path, &file.text).into_iter();
         faults.extend(found.map(|(line, identifier, word, instead)| {
             Fault::in_line(file, line, format!("{identifier}: \"{word}\" is an old word, use {instead}"))
         }));
     }
-    faults.extend(WORDS.iter().chain(ALLOWED).filter_map(|(path, ..)| {
+    let paths = WORDS.iter().chain(ALLOWED).flat_map(|(paths, ..)| paths.split(' '));
+    faults.extend(paths.filter_map(|path| {
         let is_there = tree.files.iter().any(|file| file.is_below(path));
         (!is_there)
             .then(|| Fault { place: path.to_string(), message: "has rules of words, and is gone".to_owned() })
@@ -328,7 +332,7 @@ pub(super) fn have_word(own: &[String], wanted: &[&str]) -> bool {
 fn old_words(path: &str, text: &str) -> Vec<(usize, String, &'static str, &'static str)> {
     let is_of =
         |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
-    let rules = WORDS.iter().filter(|(folder, ..)| is_of(folder));
+    let rules = WORDS.iter().filter(|(folders, ..)| folders.split(' ').any(is_of));
     let rules: Vec<_> =
         rules.map(|(_, word, instead)| (*word, word.split('_').collect::<Vec<_>>(), *instead)).collect();
     let is_allowed =
@@ -454,7 +458,7 @@ mod tests {
     #[test]
     fn old_words_are_found_in_their_folders() {
         for (name, text, expected) in [
-            ("crates/rules/src/fast/engine/mod.rs", "fn a() {}\nlet desk = 1;", vec![(2, "desk", "scratch")]),
+            ("crates/rules/src/fast/engine.rs", "fn a() {}\nlet desk = 1;", vec![(2, "desk", "scratch")]),
             ("crates/rules/src/fast/packed/new.rs", "fn f(kind: u8) {}", vec![(1, "kind", "TileCode, code")]),
             ("crates/rules/src/fast/packed/new.rs", "match id.kind() { Kind::Tile => {} }", vec![]),
             ("crates/rules/src/fast/packed_more.rs", "let kind = 1;", vec![]),

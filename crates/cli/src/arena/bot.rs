@@ -6,6 +6,7 @@ use std::time::{Duration, Instant};
 
 use polymerge::calc::json;
 use polymerge::Value;
+use polymerge_app::object::object;
 use serde::Deserialize;
 
 use super::fault::Fault;
@@ -14,7 +15,6 @@ use super::process::Process;
 use crate::bots::board::Wanted;
 use crate::bots::line::split;
 use crate::bots::VERSION;
-use crate::object::object;
 
 /// The time that a bot has at least for its start and for a mode.
 const START: Duration = Duration::from_secs(10);

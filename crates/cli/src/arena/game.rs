@@ -7,12 +7,12 @@ use polymerge::advanced::rules::{EngineGame, Screen};
 use polymerge::calc::json;
 use polymerge::proof::Run;
 use polymerge::{Engine, Error, Position, Rng, Rules, Value};
+use polymerge_app::object::object;
 use polymerge_player::{LearnedValue, Outcome, Player};
 
 use super::bot::Bot;
 use super::fault::Fault;
 use crate::bots::{board, direction, mode};
-use crate::object::object;
 
 /// The choices of a player at random until the first legal one is taken.
 const MOST_CHOICES: usize = 200;

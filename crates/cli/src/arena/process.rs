@@ -8,10 +8,11 @@ use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
 
+use polymerge_app::input;
+
 use crate::arena::fault::Fault;
 use crate::arena::groups::Groups;
 use crate::bots::line::{Lines, Received};
-use crate::input;
 
 /// The longest line that a bot may write, in bytes.
 const LONGEST: usize = 1 << 20;

@@ -8,13 +8,13 @@ use std::path::{Path, PathBuf};
 use polymerge::calc::json;
 use polymerge::proof::Run;
 use polymerge::{Error, Rng, Rules, Screen};
+use polymerge_app::failure::Failure;
+use polymerge_app::recorded_mode::RecordedMode;
 
 use super::fault::Fault;
 use super::game::{End, Played};
 use crate::bots::direction;
-use crate::failure::Failure;
 use crate::output::{not_written, Replacing};
-use crate::replay::recorded_mode::RecordedMode;
 
 /// The header with which each game begins.
 const FIRST: &str = "Polymerge";
@@ -99,7 +99,7 @@ impl Texts {
 
 fn header(name: &str, value: &str) -> String {
     let value = json::write(&value.into());
-    format!("[{name} {}]\n", crate::input::sanitized_json(&value))
+    format!("[{name} {}]\n", polymerge_app::input::sanitized_json(&value))
 }
 
 /// Returns moves in lines that are not too long, without the end of the last one.
@@ -185,21 +185,21 @@ fn without_part_of_header(text: &str) -> &str {
 }
 
 /// Plays a game again. Returns why it is not as claimed.
-fn check_game(rules: &Rules, game: &Claimed) -> Result<(), String> {
+fn check_game(rules: &Rules, game: &Claimed) -> Result<(), Failure> {
     let needed = |name: &str| format!("the header {name} is missing");
     let seed = game.seed.ok_or_else(|| needed("Seed"))?;
     let score = game.score.ok_or_else(|| needed("Score"))?;
     let count = game.count.ok_or_else(|| needed("Moves"))?;
-    let moves = rules.parse_moves(&game.moves).map_err(|error| error.to_string())?;
+    let moves = rules.parse_moves(&game.moves).map_err(Failure::input)?;
     if moves.len() != count {
-        return Err(format!("there are {} moves, not {count}", moves.len()));
+        return Err(Failure::input(format!("there are {} moves, not {count}", moves.len())));
     }
-    let mut run = Run::start(rules, seed).map_err(|error| error.to_string())?.forgetful();
-    run.play_all(&moves).map_err(|error| error.to_string())?;
+    let mut run = Run::start(rules, seed).map_err(Failure::input)?.forgetful();
+    run.play_all(&moves).map_err(Failure::input)?;
     let again = run.game();
     if again.score() != score {
         let [found, claimed] = [again.score(), score].map(polymerge::calc::number::to_text);
-        return Err(format!("the score is {found}, not {claimed}"));
+        return Err(Failure::input(format!("the score is {found}, not {claimed}")));
     }
     let fail = |error: Error| error.to_string();
     let screen = again.state().screen();
@@ -207,7 +207,7 @@ fn check_game(rules: &Rules, game: &Claimed) -> Result<(), String> {
     let is_over = is_stuck || again.is_over().map_err(fail)?;
     let is_won = is_over && screen == Screen::Win;
     match game.result.as_str() {
-        "" => Err(needed("Result")),
+        "" => Err(needed("Result").into()),
         "over" if is_over && !is_won => Ok(()),
         "won" if is_won => Ok(()),
         // The game goes on, but not by this player.
@@ -221,17 +221,21 @@ fn check_game(rules: &Rules, game: &Claimed) -> Result<(), String> {
             } else {
                 "not over"
             };
-            Err(format!("it is {found} after these moves, not {word}"))
+            Err(Failure::input(format!("it is {found} after these moves, not {word}")))
         }
-        word => Err(format!("{word:?} is no result")),
+        word => Err(Failure::input(format!("{word:?} is no result"))),
     }
+}
+
+fn begins_with() -> Failure {
+    Failure::input(format!("a record begins with [{FIRST} \"{VERSION}\"]"))
 }
 
 /// Reads the games of a record.
 fn read(text: &str) -> Result<Vec<Claimed>, Failure> {
     let mut games: Vec<Claimed> = Vec::new();
     for (index, line) in text.lines().enumerate() {
-        let fail = |why: String| Failure::input(format!("line {}: {why}", index + 1));
+        let fail = |why: Failure| why.of(format!("line {}", index + 1));
         let line = line.trim();
         let header = line.strip_prefix('[').and_then(|line| line.strip_suffix(']'));
         match (header, games.last_mut()) {
@@ -239,9 +243,9 @@ fn read(text: &str) -> Result<Vec<Claimed>, Failure> {
                 let (name, value) = of_header(header).map_err(fail)?;
                 match game {
                     _ if name == FIRST && value != VERSION => {
-                        return Err(fail(format!(
+                        return Err(fail(Failure::input(format!(
                             "the record has version {value}; this program knows {VERSION}"
-                        )))
+                        ))))
                     }
                     game if name == FIRST => {
                         // The mode is that of the game before, unless another one is named.
@@ -249,7 +253,7 @@ fn read(text: &str) -> Result<Vec<Claimed>, Failure> {
                         games.push(Claimed { mode, ..Claimed::default() });
                     }
                     Some(game) => game.take(name, value).map_err(fail)?,
-                    None => return Err(fail(format!("a record begins with [{FIRST} \"{VERSION}\"]"))),
+                    None => return Err(fail(begins_with())),
                 }
             }
             (None, Some(game)) => {
@@ -257,14 +261,14 @@ fn read(text: &str) -> Result<Vec<Claimed>, Failure> {
                 game.moves.push_str(line);
             }
             (None, None) if line.is_empty() => {}
-            (None, None) => return Err(fail(format!("a record begins with [{FIRST} \"{VERSION}\"]"))),
+            (None, None) => return Err(fail(begins_with())),
         }
     }
     Ok(games)
 }
 
 /// Reads a header: a name and a text in quotes.
-fn of_header(header: &str) -> Result<(&str, String), String> {
+fn of_header(header: &str) -> Result<(&str, String), Failure> {
     let (name, value) = header.split_once(' ').ok_or("a header has a name and a text in quotes")?;
     let value = serde_json::from_str(value.trim()).map_err(|error| format!("{name}: {error}"))?;
     Ok((name, value))
@@ -279,7 +283,7 @@ impl Claimed {
     }
 
     /// Takes a header. Other programs may add headers of their own.
-    fn take(&mut self, name: &str, value: String) -> Result<(), String> {
+    fn take(&mut self, name: &str, value: String) -> Result<(), Failure> {
         let bad = |what: &str| format!("{name} {value:?} is no {what}");
         let is_there = match name {
             "Seed" => self.seed.is_some(),
@@ -290,14 +294,14 @@ impl Claimed {
             _ => false,
         };
         if is_there {
-            return Err(format!("{name} is there twice"));
+            return Err(Failure::input(format!("{name} is there twice")));
         }
         match name {
             "Mode" => self.mode = RecordedMode { mode: value, ..RecordedMode::default() },
             "ModifiersCode" => self.mode.modifiers = Some(value),
             "ModeFile" => self.mode.file = Some(value),
             "Generator" if value != Rng::NAME => {
-                return Err(format!("the record is for {value}, not for {}", Rng::NAME));
+                return Err(Failure::input(format!("the record is for {value}, not for {}", Rng::NAME)));
             }
             "Seed" => self.seed = Some(value.parse().map_err(|_| bad("whole number"))?),
             "Bot" => self.bot = value,

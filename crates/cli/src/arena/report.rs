@@ -1,14 +1,14 @@
 //! The result of a match: for people, and for programs.
 
 use polymerge::Value;
+use polymerge_app::figures::counted;
+use polymerge_app::object::object;
 
 use super::game::{End, Played};
 use super::sprt::{Sprt, LEAST_PAIRS};
 use super::tally::Tally;
 use crate::bench::player::{error, mean};
 use crate::bench::{grouped, shown};
-use crate::object::object;
-use crate::terminal::parts::counted;
 
 /// The games of one player.
 pub struct Games {

@@ -9,13 +9,13 @@ use std::thread::{self, JoinHandle};
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Rules, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::weights;
 use polymerge_player::{LearnedValue, Policy};
 
 use super::bot::Bot;
 use super::game::{self, Plan, Played, Side};
 use super::groups::Groups;
-use crate::failure::Failure;
-use crate::weights;
 
 /// The time between two looks whether the match is stopped.
 const LOOK: Duration = Duration::from_millis(50);

@@ -2,6 +2,7 @@
 //! with random pairs of changes.
 
 use polymerge::{Mode, Randomness, Rng};
+use polymerge_app::failure::Failure;
 
 /// Typical changes, one of each kind; see `polymerge modifiers`.
 const CHANGES: [&str; 30] = [
@@ -70,10 +71,10 @@ pub(super) fn name(changes: &[&str]) -> String {
 }
 
 /// Adds changes to a mode; fails if the mode does not take one.
-pub(super) fn changed(mode: &Mode, changes: &[&str]) -> Result<Mode, String> {
+pub(super) fn changed(mode: &Mode, changes: &[&str]) -> Result<Mode, Failure> {
     let changed = changes.iter().try_fold(mode.clone(), |mode, change| mode.with(change));
     let changed = changed.and_then(|mode| mode.raw().map(|_| mode));
-    changed.map_err(|error| error.to_string())
+    changed.map_err(Failure::input)
 }
 
 #[cfg(test)]

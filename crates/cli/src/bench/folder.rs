@@ -4,8 +4,9 @@ use std::fs;
 use std::io;
 use std::path::Path;
 
-use crate::failure::Failure;
-use crate::source::Source;
+use polymerge_app::failure::Failure;
+use polymerge_app::source::Source;
+
 use polymerge::Mode;
 
 /// A mode of a folder, with the name of its file.

@@ -5,10 +5,10 @@ use std::time::{Duration, Instant};
 
 use polymerge::advanced::rules::Cost;
 use polymerge::{Error, Rules, Value};
+use polymerge_app::figures::counted;
+use polymerge_app::object::object;
 
 use crate::bench::{play_for, Arguments};
-use crate::object::object;
-use crate::terminal::parts::counted;
 
 /// The number of parts that are printed, at most.
 const MOST: usize = 12;

@@ -7,14 +7,15 @@ use std::time::Duration;
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::calc::json;
 use polymerge::{Mode, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::{counted, rounded};
+use polymerge_app::object::object;
+use polymerge_app::{input, weights};
 use polymerge_player::{play_game, Comparison, LearnedValue, Outcome, Player, Policy};
 
-use super::{each_mode, grouped, rounded, shown, Arguments};
-use crate::failure::Failure;
-use crate::object::object;
+use super::{each_mode, grouped, shown, Arguments};
+use crate::progress;
 use crate::stopwatch::Stopwatch;
-use crate::terminal::parts::counted;
-use crate::{input, progress, weights};
 
 /// The pairs of games to play, by default.
 const PAIRS: u64 = 20;

@@ -6,14 +6,14 @@ use std::time::{Duration, Instant};
 use polymerge::calc::json;
 use polymerge::proof::Run;
 use polymerge::{Error, Mode, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
 use polymerge_player::Adviser;
 
 use crate::arena::bot::Bot;
 use crate::arena::groups::Groups;
 use crate::bots::{board, direction, mode};
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
 
 /// The mode of the game.
 const MODE: &str = "classic";

@@ -3,9 +3,9 @@
 use polymerge::advanced::rules::Screen;
 use polymerge::engine::{Afterstate, CellSort, Spawn, Spawns};
 use polymerge::{Direction, Engine, Error, Position, Value};
+use polymerge_app::object::object;
 
 use super::direction;
-use crate::object::object;
 
 /// The most spawns that a line lists.
 const MOST_SPAWNS: usize = 20_000;

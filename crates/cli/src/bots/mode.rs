@@ -2,9 +2,8 @@
 
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Direction, Mode, Rules, State, Value};
-
-use crate::object::object;
-use crate::replay::recorded_mode::RecordedMode;
+use polymerge_app::object::object;
+use polymerge_app::recorded_mode::RecordedMode;
 
 /// The name, the size and the directions of a mode, for those who don't know its rules.
 pub fn described(rules: &Rules, state: &State) -> [(&'static str, Value); 4] {

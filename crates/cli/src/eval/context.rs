@@ -13,6 +13,7 @@ use polymerge::calc::json;
 use polymerge::calc::{Container, Position, Primes, Variables};
 use polymerge::Randomness;
 use polymerge::{Rng, Value};
+use polymerge_app::failure::Failure;
 
 /// The counters and their keys.
 const COUNTERS: [(&str, Counter); 5] = [
@@ -53,12 +54,12 @@ impl Context {
     /// # Errors
     /// The text is no object, or has a key that means nothing or something
     /// else than is given.
-    pub fn read(text: &str) -> Result<Context, String> {
-        let value = json::read(text, &Default::default()).map_err(|error| error.to_string())?;
+    pub fn read(text: &str) -> Result<Context, Failure> {
+        let value = json::read(text, &Default::default()).map_err(Failure::input)?;
         let Value::Object(object) = value else { return Err("not an object".into()) };
         let problems = check_json("", text, &Default::default());
         if let Some(twice) = problems.list().iter().find(|problem| problem.severity == Severity::Error) {
-            return Err(twice.message.clone());
+            return Err(twice.message.clone().into());
         }
         let members: Vec<(String, Value)> =
             object.members().iter().map(|(key, value)| (key.to_string_lossy(), value.clone())).collect();
@@ -125,7 +126,7 @@ impl Context {
 }
 
 /// Checks that the value of a key of a context has the right type.
-fn check(key: &str, value: &Value) -> Result<(), String> {
+fn check(key: &str, value: &Value) -> Result<(), Failure> {
     let is_list = matches!(value, Value::Array(_));
     let is_number = matches!(value, Value::Number(_));
     let known = |keys: &[&str]| keys.contains(&key);
@@ -151,10 +152,13 @@ fn check(key: &str, value: &Value) -> Result<(), String> {
         _ => {
             let keys = OTHERS.into_iter().chain(COUNTERS.map(|(key, _)| key));
             let keys = keys.chain(LISTS.map(|(key, _)| key)).chain(STORES.map(|(key, _)| key));
-            return Err(format!("no key {key:?}; there are {}", keys.collect::<Vec<_>>().join(", ")));
+            return Err(Failure::input(format!(
+                "no key {key:?}; there are {}",
+                keys.collect::<Vec<_>>().join(", ")
+            )));
         }
     };
-    Err(format!("{key} is not {wanted} but {}", json::write(value)))
+    Err(Failure::input(format!("{key} is not {wanted} but {}", json::write(value))))
 }
 
 /// A context as the host of an evaluation.
@@ -235,7 +239,7 @@ mod tests {
             ("{\"v\":1,\"v\":2}", "the key \"v\" is here a second time"),
         ];
         for (text, message) in cases {
-            let found = Context::read(text).err().unwrap_or_default();
+            let found = Context::read(text).err().map(|failure| failure.to_string()).unwrap_or_default();
             assert!(found.starts_with(message), "{text}: {found}");
         }
     }

@@ -1,12 +1,12 @@
 //! The expressions that were typed at the prompt, kept for the next time.
 
-use std::fs;
+use polymerge_app::failure::Failure;
 use std::path::{Path, PathBuf};
+use std::{fs, io};
 
+use polymerge_app::folders::{io_reason, read_if_any};
 use rustyline::error::ReadlineError;
 use rustyline::history::{FileHistory, History};
-
-use crate::folders::{io_reason, read_if_any};
 
 /// The file of the history; `None` if there is none, or if it can't be read and must not be
 /// overwritten.
@@ -40,29 +40,26 @@ impl HistoryFile {
     /// # Errors
     ///
     /// The file can't be written.
-    pub fn write(&self, history: &mut FileHistory) -> Result<(), String> {
+    pub fn write(&self, history: &mut FileHistory) -> Result<(), Failure> {
         let Some(file) = &self.0 else { return Ok(()) };
         let unfinished = file.with_extension("new");
         let folder = file.parent().map_or(Ok(()), fs::create_dir_all);
-        let written =
-            folder.map_err(|error| io_reason(&error)).and_then(|()| save(history, &unfinished, file));
-        written.map_err(|reason| {
+        let fail = |error: io::Error| Failure::result(io_reason(&error));
+        folder.map_err(fail).and_then(|()| save(history, &unfinished, file)).map_err(|failure| {
             _ = fs::remove_file(&unfinished);
-            format!("{}: {reason}", file.display())
+            failure.of(file.display())
         })
     }
 }
 
-fn save(history: &mut FileHistory, unfinished: &Path, file: &Path) -> Result<(), String> {
-    history.save(unfinished).map_err(|error| why(&error))?;
-    fs::rename(unfinished, file).map_err(|error| io_reason(&error))
+fn save(history: &mut FileHistory, unfinished: &Path, file: &Path) -> Result<(), Failure> {
+    history.save(unfinished).map_err(|error| Failure::result(why(&error)))?;
+    fs::rename(unfinished, file).map_err(|error| Failure::result(io_reason(&error)))
 }
 
 fn why(error: &ReadlineError) -> String {
     match error {
-        ReadlineError::Io(error) if error.kind() == std::io::ErrorKind::InvalidData => {
-            "not UTF-8 text".into()
-        }
+        ReadlineError::Io(error) if error.kind() == io::ErrorKind::InvalidData => "not UTF-8 text".into(),
         ReadlineError::Io(error) => io_reason(error),
         other => other.to_string(),
     }
@@ -97,7 +94,9 @@ mod tests {
         let (kept, message) = read(&mut history);
         assert_eq!(message, None);
         fs::create_dir(file.with_extension("new")).unwrap();
-        assert!(kept.write(&mut history).is_err_and(|text| text.contains("eval-history: ")));
+        assert!(kept
+            .write(&mut history)
+            .is_err_and(|failure| failure.to_string().contains("eval-history: ")));
         assert_eq!(fs::read_to_string(&file).unwrap(), "#V2\n[3]\n");
         // A folder in its place.
         fs::remove_file(&file).unwrap();

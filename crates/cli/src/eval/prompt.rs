@@ -1,5 +1,7 @@
 //! The prompt: expressions one after the other, with history and completion.
 
+use polymerge_app::failure::Failure;
+use polymerge_app::{folders, input};
 use polymerge_assist::explain;
 use rustyline::completion::Completer;
 use rustyline::error::ReadlineError;
@@ -11,8 +13,6 @@ use rustyline::{Context, Editor, Helper};
 
 use super::history::HistoryFile;
 use super::{answer, Settings};
-use crate::failure::Failure;
-use crate::{folders, input};
 
 const HELP: &str = "A formula, such as = 3 + 4, or an array, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 
@@ -44,7 +44,7 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
             "?" | ":help" => input::print_line(HELP)?,
             _ => input::print_line(&match line.strip_prefix('?') {
                 Some(name) => explain::page(name.trim()).unwrap_or_else(|error| error),
-                None => answer(line, &settings).unwrap_or_else(|error| error),
+                None => answer(line, &settings).unwrap_or_else(|failure| failure.to_string()),
             })?,
         }
     }

@@ -3,12 +3,12 @@
 use polymerge::advanced::rules::{CellSort, Position};
 use polymerge::calc::json;
 use polymerge::{Engine, State, Value};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::object::object;
 use polymerge_player::{is_goal_open, Aim, Exact, ExactError};
 
 use super::{name, number, percent, screen_name, why_nothing, Arguments};
-use crate::failure::Failure;
-use crate::input;
-use crate::object::object;
 
 /// The value of best play after each direction, the best direction first.
 type Directions = Vec<(usize, f64)>;

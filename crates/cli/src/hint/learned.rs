@@ -2,10 +2,10 @@
 
 use polymerge::advanced::rules::Screen;
 use polymerge::Value;
+use polymerge_app::object::object;
 use polymerge_player::{Reward, ValueChoice, ValueRanking, HORIZON};
 
 use super::{name, number, percent, screen_name};
-use crate::object::object;
 
 /// Returns the result for programs.
 pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str], reasons: Value) -> Value {

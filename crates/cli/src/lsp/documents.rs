@@ -7,13 +7,13 @@ use std::time::SystemTime;
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
 use polymerge::advanced::modefile::{uri, Source, SourceFile};
 use polymerge::catalogue::BuiltIn;
+use polymerge_app::input;
+use polymerge_app::mode_file::{is_mode_file, Directory};
 use polymerge_assist::File;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::positions::{Lines, Unit};
-use crate::input;
-use crate::mode_file::{is_mode_file, Directory};
 
 /// A folder is searched for files that extend others only if it has no more mode files.
 const MOST_BESIDE: usize = 300;

@@ -4,10 +4,11 @@ use polymerge::advanced::rules::Place;
 use polymerge::calc::{json, Value};
 use polymerge::formula::{show, show_lines, NoNames};
 use polymerge::{why, Mode, Rules};
+use polymerge_app::failure::Failure;
 
 /// Returns the rules of a mode as text: merges, spawns, goals and scripts.
-pub fn text(mode: &Mode) -> Result<String, String> {
-    let rules = mode.compile().map_err(|error| error.to_string())?;
+pub fn text(mode: &Mode) -> Result<String, Failure> {
+    let rules = mode.compile().map_err(Failure::input)?;
     let mut page = Page::of(&rules);
     page.rules();
     Ok(page.text)

@@ -1,15 +1,15 @@
 //! Moves on a line: in the notation of all commands, or by the keys that the mode declares.
 
 use polymerge::{Direction, Rules};
-
-use crate::terminal::keys::Key;
+use polymerge_app::failure::Failure;
+use polymerge_app::keys::Key;
 
 /// Parses the directions of a line, in order.
 ///
 /// # Errors
 ///
 /// The line is no line of moves.
-pub fn read(rules: &Rules, line: &str) -> Result<Vec<usize>, String> {
+pub fn read(rules: &Rules, line: &str) -> Result<Vec<usize>, Failure> {
     let by_letters = rules.parse_moves(line);
     let error = match by_letters {
         Ok(moves) => return Ok(moves),
@@ -26,11 +26,11 @@ pub fn read(rules: &Rules, line: &str) -> Result<Vec<usize>, String> {
     };
     if let Some((sign, letter, key)) = by_keys.iter().find_map(meant) {
         let name = |direction: usize| rules.directions().get(direction).map_or("", |own| own.name.as_str());
-        return Err(format!(
+        return Err(Failure::input(format!(
             "{sign:?} is {} as a letter and {} as a key; write {letter} or {key} instead",
             name(letter),
             name(key)
-        ));
+        )));
     }
     Ok(by_keys.into_iter().map(|(_, direction)| direction).collect())
 }
@@ -84,7 +84,7 @@ mod tests {
         for (rules, line, expected) in cases {
             match (read(rules, line), expected) {
                 (Ok(moves), Ok(expected)) => assert_eq!(moves, expected, "{line}"),
-                (Err(message), Err(part)) => assert!(message.contains(part), "{line}: {message}"),
+                (Err(failure), Err(part)) => assert!(failure.to_string().contains(part), "{line}: {failure}"),
                 (found, _) => panic!("{line}: {found:?}"),
             }
         }

@@ -4,9 +4,9 @@ use polymerge::advanced::display::{view_rules, Stage};
 use polymerge::advanced::rules::{Mode, Screen};
 use polymerge::calc::Meter;
 use polymerge::State;
+use polymerge_app::board::{BoxValue, InfoBox, Look, Painter};
 
 use crate::report;
-use crate::terminal::board::{BoxValue, InfoBox, Look, Painter};
 
 /// The form in which games are printed.
 pub struct Show {

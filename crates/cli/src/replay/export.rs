@@ -2,19 +2,19 @@
 
 use std::path::PathBuf;
 
+use crate::terminal::{self, Start};
 use clap::{ArgGroup, Args};
 use polymerge::painter::Film;
 use polymerge::Replay;
+use polymerge_app::config::Config;
+use polymerge_app::failure::Failure;
+use polymerge_app::saves::Saves;
+use polymerge_app::source::headline;
+use polymerge_tui::cast::{self, Recording};
+use polymerge_tui::replay_cursor::ReplayCursor;
 
 use super::{without_padding, Opened, RecordArguments};
-use crate::config::Config;
-use crate::failure::Failure;
 use crate::output::Replacing;
-use crate::saves::Saves;
-use crate::source::headline;
-use crate::terminal::cast::{self, Recording};
-use crate::terminal::replay_cursor::ReplayCursor;
-use crate::terminal::{self, Start};
 
 #[derive(Args)]
 #[command(group(ArgGroup::new("form").required(true).args(["asciicast", "svg", "replay_code"])))]
@@ -47,12 +47,12 @@ pub struct Export {
 }
 
 /// Parses a speed within the visible range.
-pub fn speed(text: &str) -> Result<f64, String> {
+pub fn speed(text: &str) -> Result<f64, Failure> {
     let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     if (0.01..=1000.0).contains(&speed) {
         Ok(speed)
     } else {
-        Err("from 0.01 to 1000 moves per second".to_owned())
+        Err("from 0.01 to 1000 moves per second".into())
     }
 }
 
@@ -99,7 +99,7 @@ pub fn export(arguments: &Export) -> Result<(), Failure> {
 }
 
 /// Returns an animated picture of a game, with `step` milliseconds for each step.
-fn film(mut cursor: ReplayCursor, step: f64) -> Result<String, String> {
+fn film(mut cursor: ReplayCursor, step: f64) -> Result<String, Failure> {
     let fail = |error: polymerge::Error| error.to_string();
     let mut film = Film::of(cursor.rules(), cursor.state(), cursor.now()).map_err(fail)?;
     while let Some(turn) = cursor.step()? {

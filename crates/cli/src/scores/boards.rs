@@ -1,16 +1,16 @@
 //! `polymerge scores list`: the boards of a service, and the games of one.
 
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
+use polymerge_app::source::open_mode;
 use serde_json::Value;
 
 use super::game::source_of;
-use super::line::line;
 use super::service::Service;
 use super::{number, text, Kind, List};
 use crate::aligned::table;
-use crate::failure::Failure;
-use crate::input;
-use crate::source::open_mode;
-use crate::terminal::parts::counted;
+use polymerge_app::line::line;
 
 /// Lists the boards, or the games of one.
 pub fn list(service: &Service, list: &List) -> Result<(), Failure> {

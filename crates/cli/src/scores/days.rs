@@ -1,5 +1,9 @@
 //! `polymerge scores daily`, `streak` and `season`.
 
+use polymerge_app::days::{self, Day, Days};
+use polymerge_app::failure::Failure;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
 use polymerge_days::{date, read_date, Streak};
 use serde_json::{json, Value};
 
@@ -8,10 +12,6 @@ use super::secrets::Secrets;
 use super::service::{Refusal, Service};
 use super::{number, play_seed, text};
 use crate::aligned::table;
-use crate::days::{self, Day, Days};
-use crate::failure::Failure;
-use crate::input;
-use crate::terminal::parts::counted;
 
 /// Weeks of the calendar.
 const WEEKS: i64 = 12;

@@ -2,16 +2,16 @@
 
 use polymerge::proof::{self, Moves};
 use polymerge::{Limits, Mode, Rules};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::open_game::OpenGame;
+use polymerge_app::record;
+use polymerge_app::recorded_mode::RecordedMode;
+use polymerge_app::saves::{Saves, NOWHERE};
+use polymerge_tui::share::SharedGame;
 use serde_json::{json, Value};
 
-use crate::failure::Failure;
-use crate::input;
-use crate::open_game::OpenGame;
-use crate::replay::record;
-use crate::replay::recorded_mode::RecordedMode;
 use crate::replay::{seeded_game, without_padding, Opened, RecordArguments};
-use crate::saves::{Saves, NOWHERE};
-use crate::terminal::share::SharedGame;
 
 /// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
 /// if there are some, any other one by its code.
@@ -76,7 +76,7 @@ impl Submission {
     }
 
     /// Wraps a game in play, if its seed and moves give all of it.
-    pub fn of_shared(shared: &SharedGame) -> Result<Submission, String> {
+    pub fn of_shared(shared: &SharedGame) -> Result<Submission, Failure> {
         let record = shared.record()?;
         let (seed, count) = (record.seed(), record.count);
         Ok(Submission { mode: shared.game.rules().mode().clone(), seed, moves: record.moves, count })

@@ -1,6 +1,9 @@
 //! The commands on a player's own games: list, name and erase them, take them along, get them on
 //! another machine; and on games of others: report them.
 
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
+use polymerge_app::line::line;
 use serde_json::{json, Value};
 
 use super::boards::{entries, listed, player};
@@ -8,8 +11,6 @@ use super::secrets::{new_token, Secrets};
 use super::service::{Refusal, Service};
 use super::{game_path, number, text};
 use crate::aligned::table;
-use crate::failure::Failure;
-use crate::input;
 
 /// Returns the tokens of the player at a service.
 fn tokens(service: &Service) -> Result<Vec<String>, Failure> {
@@ -93,7 +94,7 @@ pub fn name(service: &Service, name: &str) -> Result<(), Failure> {
 pub fn erase_all(service: &Service) -> Result<(), Failure> {
     let answers = as_each(service, |token| service.delete("/v1/player", token))?;
     let erased: f64 = answers.iter().filter_map(|answer| answer["erased"].as_f64()).sum();
-    input::print_line(&format!("{} erased", crate::terminal::parts::counted(erased, "game")))
+    input::print_line(&format!("{} erased", polymerge_app::figures::counted(erased, "game")))
 }
 
 /// Prints all that the service has about the player.
@@ -123,7 +124,7 @@ pub fn make_recovery(service: &Service) -> Result<(), Failure> {
         token.ok_or_else(|| Failure::input("you have not submitted a game there from this machine"))?;
     let (_, answer) = service.post("/v1/player/recovery", Some(&token), &json!({}))?;
     let code = answer["recoveryCode"].as_str().ok_or_else(|| Failure::result("the service gives no code"))?;
-    input::print_line(&super::line(code))?;
+    input::print_line(&line(code))?;
     input::note("write it down: it is shown only now, and replaces the code before");
     Ok(())
 }

@@ -5,12 +5,11 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use polymerge_app::failure::Failure;
+use polymerge_app::folders::{self, io_reason, read_if_any};
+use polymerge_app::input;
+use polymerge_app::saves::now;
 use serde::{Deserialize, Serialize};
-
-use crate::failure::Failure;
-use crate::folders::{self, io_reason, read_if_any};
-use crate::input;
-use crate::saves::now;
 
 /// The secrets at one service.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize)]

@@ -3,11 +3,11 @@
 use std::sync::OnceLock;
 use std::time::Duration;
 
+use polymerge_app::failure::Failure;
 use serde_json::Value;
 use ureq::Agent;
 
-use super::line::line;
-use crate::failure::Failure;
+use polymerge_app::line::line;
 
 /// The environment variable with the address of the service.
 const VARIABLE: &str = "POLYMERGE_SERVER";

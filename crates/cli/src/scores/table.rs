@@ -4,7 +4,12 @@ use std::collections::BTreeSet;
 use std::sync::{Mutex, PoisonError};
 
 use polymerge::catalogue;
+use polymerge_app::days;
+use polymerge_app::failure::Failure;
+use polymerge_app::line::line;
 use polymerge_days::read_date;
+use polymerge_tui::service::{Daily, ServiceCalls};
+use polymerge_tui::share::SharedGame;
 use serde_json::json;
 
 use super::days::game_of_day;
@@ -12,10 +17,6 @@ use super::game::Submission;
 use super::secrets::Secrets;
 use super::service::Service;
 use super::{hand_in, text, Submit};
-use crate::days;
-use crate::failure::Failure;
-use crate::terminal::service::{Daily, ServiceCalls};
-use crate::terminal::share::SharedGame;
 
 /// Returns the functions that ask the service; `None` if the environment names none.
 pub fn service_calls() -> Option<ServiceCalls> {
@@ -34,7 +35,7 @@ fn is_ranked(seed: u64) -> bool {
 }
 
 fn session_of(service: &Service, seed: u64) -> Option<String> {
-    let (seed, now) = (seed.to_string(), crate::saves::now());
+    let (seed, now) = (seed.to_string(), polymerge_app::saves::now());
     let sessions = Secrets::read_or_default(service.address()).sessions;
     let session = sessions.into_iter().find(|session| session.seed == seed && session.expires > now);
     session.map(|session| session.session)
@@ -63,20 +64,19 @@ fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
             return None;
         }
     };
-    let reason = answer["notRanked"].as_str().map(super::line)?;
+    let reason = answer["notRanked"].as_str().map(line)?;
     Some(format!("this game can't be ranked any more, but goes to the open board: {reason}"))
 }
 
 /// Submits a game in play. Returns the message for the player.
-fn submit_played(shared: &SharedGame<'_>) -> Result<String, String> {
+fn submit_played(shared: &SharedGame<'_>) -> Result<String, Failure> {
     let game = Submission::of_shared(shared)?;
     let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
-    handed.map(|(place, _)| place).map_err(|failure| failure.to_string())
+    handed.map(|(place, _)| place)
 }
 
-fn daily() -> Result<Daily, String> {
-    let ask = || -> Result<_, Failure> { Ok(game_of_day(&Service::at(None)?)?) };
-    let answer = ask().map_err(|failure| failure.to_string())?;
+fn daily() -> Result<Daily, Failure> {
+    let answer = game_of_day(&Service::at(None)?)?;
     let (mode, seed) = (answer["mode"].as_str().unwrap_or_default(), text(&answer["seed"]));
     let date = text(&answer["date"]);
     let ends = match read_date(&date) == Some(days::today()) {

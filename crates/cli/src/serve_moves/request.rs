@@ -1,9 +1,10 @@
 //! The lines that `polymerge serve-moves` reads.
 
+use polymerge_app::failure::Failure;
+use polymerge_app::recorded_mode::RecordedMode;
 use serde::Deserialize;
 
 use crate::bots::line::split;
-use crate::replay::recorded_mode::RecordedMode;
 
 /// A line that was understood.
 pub enum Request {
@@ -51,13 +52,16 @@ impl PositionRequest {
     ///
     /// # Errors
     /// The seed is no whole number.
-    pub fn seed(&self) -> Result<Option<u64>, String> {
+    pub fn seed(&self) -> Result<Option<u64>, Failure> {
         match &self.seed {
             None => Ok(None),
             Some(Seed::Number(seed)) => Ok(Some(*seed)),
             Some(Seed::Digits(text)) => match text.parse() {
                 Ok(seed) => Ok(Some(seed)),
-                Err(_) => Err(format!("the seed {text:?} is no whole number from 0 to {}", u64::MAX)),
+                Err(_) => Err(Failure::input(format!(
+                    "the seed {text:?} is no whole number from 0 to {}",
+                    u64::MAX
+                ))),
             },
         }
     }
@@ -83,7 +87,7 @@ pub struct Effort {
 ///
 /// # Errors
 /// Says why it can't be read.
-pub fn read(line: &str) -> Result<Request, String> {
+pub fn read(line: &str) -> Result<Request, Failure> {
     let (word, rest) = split(line);
     Ok(match word {
         "" => Request::Nothing,
@@ -101,19 +105,19 @@ pub fn read(line: &str) -> Result<Request, String> {
         "quit" => Request::Quit,
         _ => {
             let word: String = word.chars().take(40).collect();
-            return Err(format!(
+            return Err(Failure::input(format!(
                 "{word:?} is no word of the protocol; it has hello, mode, position, board, go, stop and quit"
-            ));
+            )));
         }
     })
 }
 
-fn object<'j, T: Deserialize<'j>>(word: &str, text: &'j str) -> Result<T, String> {
-    serde_json::from_str(text).map_err(|error| format!("{word} needs a JSON object: {error}"))
+fn object<'j, T: Deserialize<'j>>(word: &str, text: &'j str) -> Result<T, Failure> {
+    serde_json::from_str(text).map_err(|error| Failure::input(format!("{word} needs a JSON object: {error}")))
 }
 
 /// Checks an effort.
-fn effort(effort: Effort) -> Result<Effort, String> {
+fn effort(effort: Effort) -> Result<Effort, Failure> {
     if effort.movetime.is_some_and(|millis| !(0.0..=1e9).contains(&millis)) {
         return Err("movetime is a number of milliseconds from 0 to 1,000,000,000".into());
     }
@@ -144,7 +148,7 @@ mod tests {
             ("GO", "\"GO\" is no word"),
             ("uci", "hello, mode"),
         ] {
-            let message = read(line).err().unwrap_or_default();
+            let message = read(line).err().map(|failure| failure.to_string()).unwrap_or_default();
             assert!(message.contains(part), "{line}: {message}");
         }
     }

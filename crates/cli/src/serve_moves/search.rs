@@ -5,10 +5,10 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Position};
+use polymerge_app::ranker::RankingOptions;
 use polymerge_player::{Advice, Adviser, LearnedValue};
 
 use super::request::Effort;
-use crate::ranker::RankingOptions;
 
 /// The turns between two looks at the flag.
 const PIECE: u64 = 50;

@@ -4,13 +4,13 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::mpsc::{Receiver, RecvTimeoutError};
 use std::time::{Duration, Instant};
 
+use polymerge_app::failure::Failure;
 use polymerge_player::Advice;
 
 use super::pending::Pending;
 use super::request::Effort;
 use super::{Event, Trouble};
 use crate::bots::line::split;
-use crate::failure::Failure;
 
 /// The time between two looks whether the search is alive.
 const LOOK: Duration = Duration::from_millis(100);

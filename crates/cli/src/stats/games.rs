@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use polymerge::sample::{Course, Ending};
+use polymerge_app::failure::Failure;
+use polymerge_app::input;
 use serde::{Deserialize, Serialize};
-
-use crate::failure::Failure;
-use crate::input;
 
 const FORMAT: &str = "polymerge-stats";
 /// The version of the files. Version 1 counted every press as a turn, and did not distinguish games

@@ -6,9 +6,10 @@ use std::thread;
 use std::time::{Duration, Instant};
 
 use indicatif::ProgressBar;
+use polymerge_app::figures::counted;
+use polymerge_app::input;
 
-use crate::terminal::parts::counted;
-use crate::{input, progress};
+use crate::progress;
 
 /// The time between two reports of the progress, where no bar can be drawn.
 const REPORT_INTERVAL: Duration = Duration::from_secs(5);

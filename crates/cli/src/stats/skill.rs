@@ -4,15 +4,15 @@ use std::fmt;
 
 use polymerge::advanced::rules::TurnError;
 use polymerge::{Engine, Rules};
+use polymerge_app::failure::Failure;
+use polymerge_app::weights;
 use polymerge_player::{
     play_game, skill_games, Adviser, Choices, Estimate, LearnError, LearnedValue, Player, Policy, Reward,
     SeedGames, Side, SkillGames, SkillPlan, Trainer, Training,
 };
 use serde::Serialize;
 
-use crate::failure::Failure;
 use crate::stats::parallel::{Interrupt, Jobs};
-use crate::weights;
 
 /// The player, if none is named.
 pub const PLAYER: Policy = Policy::Rollouts(500);

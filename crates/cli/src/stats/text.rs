@@ -1,9 +1,10 @@
 //! The statistics of a mode as text, for people.
 
+use polymerge_app::figures::counted;
+
 use crate::bench::grouped_digits;
 use crate::stats::games::{End, Run};
 use crate::stats::summary::{Count, Share, Spread, Summary};
-use crate::terminal::parts::counted;
 
 /// Returns the whole report.
 pub fn report(run: &Run, summary: &Summary) -> String {
@@ -99,7 +100,7 @@ fn share(share: &Share) -> String {
 fn line(count: &Count) -> String {
     let with_score = count.with_score.map_or(String::new(), |number| format!("{number:>+8.2}"));
     let never = if count.per_game == 0.0 { "   never" } else { "" };
-    let name = crate::input::sanitized(&count.name).into_owned();
+    let name = polymerge_app::input::sanitized(&count.name).into_owned();
     format!("  {name:<24} {:>8} {:>8.1} % {with_score}{never}\n", shown(count.per_game), 100.0 * count.part)
 }
 
