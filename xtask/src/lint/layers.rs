@@ -128,7 +128,7 @@ const CRATES: &[Layers] = &[
             ("pool.rs", &[]),
             ("metrics.rs", &[]),
             ("names.rs daily.rs operators.rs link.rs", &[]),
-            ("config.rs", &[]),
+            ("config.rs drawn.rs", &[]),
             ("limit.rs store store.rs", &[]),
             ("modes.rs writer.rs orders.rs outage.rs title.rs ranked.rs connections.rs patience.rs", &[]),
             ("plain.rs share.rs", &[]),
