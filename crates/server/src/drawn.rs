@@ -79,7 +79,8 @@ mod tests {
 
     #[test]
     fn a_name_that_is_used_gets_a_number() {
-        let (names, has_number) = (DrawnNames::default(), |name: &str| name.ends_with(|end: char| end.is_ascii_digit()));
+        let (names, has_number) =
+            (DrawnNames::default(), |name: &str| name.ends_with(|end: char| end.is_ascii_digit()));
         // By and by all are used.
         for _ in 0..MOST * 20 {
             let Drawn { name, others } = names.draw(&[]).unwrap();

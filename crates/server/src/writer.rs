@@ -231,7 +231,8 @@ async fn write<P: Piece>(
 
 /// Answers pieces that have waited long with an error; returns the others.
 fn without_late<P: Piece>(pieces: Vec<(P, Answer<P>)>, error: &Error) -> Vec<(P, Answer<P>)> {
-    let (late, others): (Vec<_>, Vec<_>) = pieces.into_iter().partition(|(_, answer)| answer.has_waited_long());
+    let (late, others): (Vec<_>, Vec<_>) =
+        pieces.into_iter().partition(|(_, answer)| answer.has_waited_long());
     for (_, answer) in late {
         answer.give(Err(error.clone()));
     }

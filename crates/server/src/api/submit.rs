@@ -132,7 +132,8 @@ pub async fn submit(
         }
     }
     claim.must_be_welcome()?;
-    let (mut names, mut orders) = service.by_orders(|orders| Names::of(&service, &claim, &posted, orders)).await?;
+    let (mut names, mut orders) =
+        service.by_orders(|orders| Names::of(&service, &claim, &posted, orders)).await?;
     let mut kind = kind(&service, &posted, seed, now).await?;
     let pace = kind.judged(&service, &posted.moves, posted.count, now)?;
     let Kind { kind, place, session } = kind;
@@ -233,7 +234,8 @@ struct Names {
 impl Names {
     fn of(service: &Shared, claim: &Claim, posted: &Posted, orders: &Orders) -> Result<Names, Failure> {
         let is_drawn = posted.name.is_none() && claim.player.as_ref().is_none_or(|one| one.name.is_empty());
-        let (name, others) = player::name_of(&service.drawn_names, claim, posted.name.as_deref(), &orders.blocked)?;
+        let (name, others) =
+            player::name_of(&service.drawn_names, claim, posted.name.as_deref(), &orders.blocked)?;
         let program = posted.program.as_deref().map(|name| player::allowed(name, &orders.blocked));
         Ok(Names { name, others, program: program.transpose()?.unwrap_or_default(), is_drawn })
     }

@@ -355,10 +355,7 @@ pub(super) async fn note_players<C: Bulk>(on: &mut C, scores: &[&Score]) -> Resu
 }
 
 /// Keeps the last boards of games.
-pub(super) async fn add_endings<C: Bulk>(
-    on: &mut C,
-    endings: &[(&str, &Ending)],
-) -> Result<(), sqlx::Error> {
+pub(super) async fn add_endings<C: Bulk>(on: &mut C, endings: &[(&str, &Ending)]) -> Result<(), sqlx::Error> {
     let table = Table::of(endings.len())
         .texts("game", endings.iter().map(|(game, _)| *game))
         .texts("board", endings.iter().map(|(_, ending)| ending.board.as_str()))

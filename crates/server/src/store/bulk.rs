@@ -165,7 +165,10 @@ mod tests {
     #[test]
     fn statements_have_few_texts() {
         let table = |rows: usize| {
-            Table::of(rows).texts("a", vec!["x"; rows]).numbers("b", vec![1; rows]).reals("c", vec![1.0; rows])
+            Table::of(rows)
+                .texts("a", vec!["x"; rows])
+                .numbers("b", vec![1; rows])
+                .reals("c", vec![1.0; rows])
         };
         let texts_of = |text: &dyn Fn(&Table<'_>) -> String| {
             let texts: std::collections::BTreeSet<String> = (1..=64).map(|rows| text(&table(rows))).collect();
