@@ -49,10 +49,10 @@ fn start(database: &Database, address: SocketAddr) -> Child {
     panic!("the server does not answer");
 }
 
-/// The answer to a request; none if the server is gone, or says that the request took too long, as where a whole machine
-/// stands still: nothing is known of its result then, either.
+/// The answer to a request; none if the server is gone, if the request took too long (408), as where a whole machine
+/// stands still, or if a transaction of the server before still holds locks (503): then nothing was confirmed.
 fn answered(answer: std::io::Result<(u16, String)>) -> Option<(u16, String)> {
-    answer.ok().filter(|(status, _)| *status != 408)
+    answer.ok().filter(|(status, _)| ![408, 503].contains(status))
 }
 
 /// The facts that the clients know.

@@ -165,6 +165,8 @@ impl Store {
         if address.starts_with("postgres") {
             let pool = of_server(TO_SERVER, PATIENCE).connect(address).await?;
             let options = pool.connect_options().as_ref().clone();
+            // Its statements find rows by their keys, however many there are: to plan them anew each time takes as long.
+            let options = options.options([("plan_cache_mode", "force_generic_plan")]);
             let writing = of_server(1, PATIENCE_FOR_ROW).connect_lazy_with(options);
             return Ok(Store::of(Pool::Postgres(pool), Pool::Postgres(writing), None));
         }
