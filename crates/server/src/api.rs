@@ -15,6 +15,7 @@ mod seasons;
 mod sessions;
 mod site;
 mod standings;
+mod submit;
 mod words;
 
 use std::net::{IpAddr, SocketAddr};
@@ -43,6 +44,7 @@ use standings::Standings;
 use crate::config::Config;
 use crate::counted::Counted;
 use crate::daily::now;
+use crate::drawn::DrawnNames;
 use crate::limit::{client, is_behind_proxy, Limiters};
 use crate::log::Log;
 use crate::metrics::Metrics;
@@ -99,6 +101,8 @@ pub struct Service {
     files: Places,
     /// Games whose last board can't be drawn.
     undrawn: Undrawn,
+    /// Names for players who choose none.
+    drawn_names: DrawnNames,
     /// Failures that are not over.
     pub outages: Outages,
     /// The modes that were asked for last.
@@ -154,6 +158,7 @@ impl Service {
             metrics,
             files: Places::new(FILES, FILES_OF_CLIENT),
             undrawn: Undrawn::default(),
+            drawn_names: DrawnNames::default(),
             outages: Outages::default(),
             room,
             log: Log::default(),
@@ -431,7 +436,7 @@ async fn nothing() -> Failure {
 /// All answers of a service.
 pub fn router(service: Shared) -> Router {
     let api = Router::new()
-        .route("/v1/scores", post(scores::submit))
+        .route("/v1/scores", post(submit::submit))
         .route("/v1/scores/{id}", get(scores::show).patch(scores::rename).delete(scores::erase))
         .route("/v1/scores/{id}/board.svg", get(scores::picture))
         .route("/v1/boards", get(boards::list))

@@ -15,6 +15,7 @@ pub mod config;
 pub mod connections;
 pub mod counted;
 pub mod daily;
+pub mod drawn;
 pub mod ending;
 pub mod engines;
 pub mod export;

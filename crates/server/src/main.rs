@@ -76,6 +76,10 @@ enum Command {
         /// if no game came for so many days.
         #[arg(long, value_name = "DAYS")]
         unplayed: Option<u32>,
+        /// Also remove short links that were made so many days ago or earlier; who has one can't open it any more.
+        /// Without this all stay
+        #[arg(long, value_name = "DAYS")]
+        links: Option<u32>,
         /// Say what would be removed.
         #[arg(long)]
         dry_run: bool,
@@ -294,8 +298,8 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
                 return Ok(ExitCode::FAILURE);
             }
         }
-        Command::Prune { unplayed, dry_run } => {
-            let pruned = prune::prune(&store, prune::Wishes { unplayed, dry_run }).await?;
+        Command::Prune { unplayed, links, dry_run } => {
+            let pruned = prune::prune(&store, prune::Wishes { unplayed, links, dry_run }).await?;
             println!("{}: {pruned}", if dry_run { "would be removed" } else { "removed" });
         }
         Command::Hide { id, player, board, reason, undo } => {

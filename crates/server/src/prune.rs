@@ -14,6 +14,8 @@ pub struct Wishes {
     /// Also remove the boards, with their games, of modes that are changed or not built in, if no
     /// game came for so many days.
     pub unplayed: Option<u32>,
+    /// Also remove short links that were made so many days before, or earlier.
+    pub links: Option<u32>,
     /// Only count.
     pub dry_run: bool,
 }
@@ -29,12 +31,17 @@ pub struct Pruned {
     pub codes: u64,
     /// Sessions that ran out more than a day before.
     pub sessions: u64,
+    /// Short links.
+    pub links: u64,
 }
 
 impl fmt::Display for Pruned {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Pruned { games, boards, codes, sessions } = self;
-        write!(f, "{games} games, {boards} boards, {codes} codes of modes, {sessions} sessions")
+        let Pruned { games, boards, codes, sessions, links } = self;
+        write!(
+            f,
+            "{games} games, {boards} boards, {codes} codes of modes, {sessions} sessions, {links} short links"
+        )
     }
 }
 
@@ -54,6 +61,9 @@ pub async fn prune(store: &Store, wishes: Wishes) -> Result<Pruned, Error> {
     pruned.sessions = prune.sessions(now - DAY).await?;
     pruned.boards = prune.boards().await?;
     pruned.codes = prune.codes().await?;
+    if let Some(days) = wishes.links {
+        pruned.links = prune.links(before(now, days)).await?;
+    }
     if pruned != Pruned::default() {
         prune.note(now, Operator::at_command_line(store).name(), &format!("prune {pruned}")).await?;
     }
@@ -79,13 +89,22 @@ async fn counted(prune: &mut Prune, wishes: Wishes, now: i64) -> Result<Pruned, 
         boards: modes.len() as u64,
         codes: codes.count() as u64,
         sessions: number(prune.count_sessions(now - DAY).await?),
+        links: match wishes.links {
+            Some(days) => number(prune.count_links(before(now, days)).await?),
+            None => 0,
+        },
     })
+}
+
+/// The time so many days ago.
+fn before(now: i64, days: u32) -> i64 {
+    now - i64::from(days) * DAY
 }
 
 /// The boards that were not played for as long as the operator says.
 async fn unplayed(prune: &mut Prune, wishes: Wishes, now: i64) -> Result<Vec<Old>, Error> {
     let Some(days) = wishes.unplayed else { return Ok(Vec::new()) };
-    let mut old = prune.old(now - i64::from(days) * DAY, now - DAY).await?;
+    let mut old = prune.old(before(now, days), now - DAY).await?;
     old.retain(|board| !is_plain(&board.mode, &board.source));
     Ok(old)
 }

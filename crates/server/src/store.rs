@@ -7,6 +7,7 @@ mod backup;
 mod batch;
 mod bulk;
 mod changes;
+mod collation;
 mod days;
 mod endings;
 mod error;
@@ -15,6 +16,7 @@ mod head;
 mod keep;
 mod leaders;
 mod links;
+mod locks;
 mod migrations;
 mod moderation;
 mod names;
@@ -74,13 +76,19 @@ enum Pool {
     Postgres(PgPool),
 }
 
-/// Does something with the pool of a store, whichever it is.
+/// Does something with the pool of a store, or with that which writes games, whichever database it is of.
 macro_rules! on {
-    ($store:expr, $pool:ident => $body:expr) => {
-        match &$store.pool {
+    (@ $of:expr, $pool:ident => $body:expr) => {
+        match $of {
             $crate::store::Pool::Sqlite($pool) => $body,
             $crate::store::Pool::Postgres($pool) => $body,
         }
+    };
+    (writing of $store:expr, $pool:ident => $body:expr) => {
+        $crate::store::on!(@ &$store.writing, $pool => $body)
+    };
+    ($store:expr, $pool:ident => $body:expr) => {
+        $crate::store::on!(@ &$store.pool, $pool => $body)
     };
 }
 use on;
@@ -89,6 +97,9 @@ use on;
 #[derive(Clone, Debug)]
 pub struct Store {
     pool: Pool,
+    /// The connection by which games are written, and moves of ranked ones. Statements are kept ready by a
+    /// connection, and with SQLite the pages that it has written.
+    writing: Pool,
     /// The file of a database that is one.
     file: Option<Arc<OpenedFile>>,
     /// The first games of boards, by which games are ranked.

@@ -14,13 +14,14 @@ use crate::store::{Checkpoint, Error, Kept, New, Placed, Score, Store, Trouble};
 /// Games, or moves of so many sessions, that share a transaction.
 const MOST: usize = 64;
 
-/// Locks that games of one batch wait for, one after the other: five seconds each.
+/// Locks that games of one batch wait for, one after the other.
 const MOST_LOCKED: usize = 2;
 
-/// The time after which a piece whose batch waited for a lock is not written by itself. It may have waited for
-/// the batch before it, and each of both for five seconds and for those of [`MOST_LOCKED`]: then its answer
-/// would come too late.
-const LONG: Duration = Duration::from_secs(12);
+/// The time after which a piece is not tried again while the database is locked: with one more lock it is answered
+/// within ten seconds. Until its turn a piece waits for the games and the moves before it, each a batch and
+/// [`MOST_LOCKED`] of its pieces, and a lock is waited for a second with PostgreSQL; with SQLite, whose one lock is
+/// tried by the batch alone, two.
+const LONG: Duration = Duration::from_secs(8);
 
 /// A thing that is written in batches.
 trait Piece: Sized + Send + Sync + 'static {
@@ -143,7 +144,7 @@ impl Writer {
     pub fn start(store: Store, metrics: Arc<Metrics>) -> Writer {
         let (queue, mut waiting) = mpsc::channel(MOST);
         tokio::spawn(async move {
-            let mut batch = Vec::with_capacity(MOST);
+            let (mut batch, mut locked) = (Vec::with_capacity(MOST), None);
             while waiting.recv_many(&mut batch, MOST).await > 0 {
                 let (mut games, mut checkpoints) = ((Vec::new(), Vec::new()), (Vec::new(), Vec::new()));
                 for piece in batch.drain(..) {
@@ -152,8 +153,8 @@ impl Writer {
                         Waiting::Checkpoint(moves, answer) => checkpoints.extend([(*moves, answer)]),
                     }
                 }
-                write(&store, &metrics, games).await;
-                write(&store, &metrics, checkpoints).await;
+                write(&store, &metrics, games, &mut locked).await;
+                write(&store, &metrics, checkpoints, &mut locked).await;
             }
         });
         Writer { queue }
@@ -186,19 +187,34 @@ impl Writer {
 }
 
 /// Writes pieces together. If one of them is at fault, or waits for a lock, each is written by itself, so
-/// that it does not spoil the others; if the database is, all get that error at once.
-async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (Vec<P>, Vec<Answer<P>>)) {
+/// that it does not spoil the others; if the database is, all get that error at once. `locked` is the error of the
+/// pieces before, if they have waited for a lock: those that have waited long then are not tried.
+async fn write<P: Piece>(
+    store: &Store,
+    metrics: &Metrics,
+    pieces: (Vec<P>, Vec<Answer<P>>),
+    locked: &mut Option<Error>,
+) {
+    let pieces: Vec<(P, Answer<P>)> = pieces.0.into_iter().zip(pieces.1).collect();
+    let pieces = match &*locked {
+        Some(error) => without_late(pieces, error),
+        None => pieces,
+    };
     if pieces.is_empty() {
         return;
     }
+    let (pieces, answers): (Vec<P>, Vec<Answer<P>>) = pieces.into_iter().unzip();
     Metrics::add(&metrics.transactions);
     let error = match P::keep(store, &pieces).await {
         Ok(kept) => {
+            *locked = None;
             let results = pieces.into_iter().zip(kept).zip(answers);
             return P::give(store, results.map(|((piece, kept), answer)| (piece, kept, answer)).collect());
         }
         Err(error) => error,
     };
+    let is_locked = error.trouble() == Trouble::Locked;
+    *locked = is_locked.then(|| error.clone());
     let may_be_one = match error.trouble() {
         Trouble::Program => true,
         Trouble::Locked => pieces.len() > 1 && !store.has_one_lock(),
@@ -210,23 +226,32 @@ async fn write<P: Piece>(store: &Store, metrics: &Metrics, (pieces, answers): (V
         }
         return;
     }
-    let is_late = |answer: &Answer<P>| error.trouble() == Trouble::Locked && answer.has_waited_long();
+    alone(store, metrics, pieces.into_iter().zip(answers).collect(), is_locked.then_some(error)).await;
+}
+
+/// Answers pieces that have waited long with an error; returns the others.
+fn without_late<P: Piece>(pieces: Vec<(P, Answer<P>)>, error: &Error) -> Vec<(P, Answer<P>)> {
     let (late, others): (Vec<_>, Vec<_>) =
-        pieces.into_iter().zip(answers).partition(|(_, answer)| is_late(answer));
+        pieces.into_iter().partition(|(_, answer)| answer.has_waited_long());
     for (_, answer) in late {
         answer.give(Err(error.clone()));
     }
-    alone(store, metrics, others).await;
+    others
 }
 
 /// Writes pieces each by itself. Those that need a lock for which one of them has waited are not
-/// tried; nor is any once several have waited.
-async fn alone<P: Piece>(store: &Store, metrics: &Metrics, pieces: Vec<(P, Answer<P>)>) {
+/// tried; nor is any once several have waited, or after a long time if all together have waited for a lock.
+async fn alone<P: Piece>(
+    store: &Store,
+    metrics: &Metrics,
+    pieces: Vec<(P, Answer<P>)>,
+    of_all: Option<Error>,
+) {
     let mut locked: HashMap<String, Error> = HashMap::new();
     for (piece, answer) in pieces {
         let needs = piece.needs();
         let known = match locked.len() < MOST_LOCKED {
-            true => locked.get(&needs),
+            true => locked.get(&needs).or(of_all.as_ref().filter(|_| answer.has_waited_long())),
             false => locked.values().next(),
         };
         if let Some(error) = known {

@@ -49,6 +49,12 @@ fn start(database: &Database, address: SocketAddr) -> Child {
     panic!("the server does not answer");
 }
 
+/// The answer to a request; none if the server is gone, if the request took too long (408), as where a whole machine
+/// stands still, or if a transaction of the server before still holds locks (503): then nothing was confirmed.
+fn answered(answer: std::io::Result<(u16, String)>) -> Option<(u16, String)> {
+    answer.ok().filter(|(status, _)| ![408, 503].contains(status))
+}
+
 /// The facts that the clients know.
 #[derive(Default)]
 struct Known {
@@ -66,17 +72,19 @@ impl Known {
         loop {
             let mut posted = game("2048", self.seed.fetch_add(1, Ordering::Relaxed), 60);
             if ranked {
-                let (status, session) = client.ask("POST", "/v1/sessions", r#"{"mode":"2048"}"#)?;
+                let session = answered(client.ask("POST", "/v1/sessions", r#"{"mode":"2048"}"#));
+                let Some((status, session)) = session else { return Ok(()) };
                 assert_eq!(status, 201, "{session}");
                 let session: Value = serde_json::from_str(&session).unwrap();
                 (posted["session"], posted["seed"]) = (session["session"].clone(), session["seed"].clone());
                 let first = game("2048", 0, SENT);
                 let moves = json!({ "session": session["session"], "moves": first["moves"], "count": SENT });
-                let (status, text) = client.ask("POST", "/v1/sessions/moves", &moves.to_string())?;
+                let sent = answered(client.ask("POST", "/v1/sessions/moves", &moves.to_string()));
+                let Some((status, text)) = sent else { return Ok(()) };
                 assert_eq!(status, 200, "{text}");
             }
-            let answer = client.ask("POST", "/v1/scores", &posted.to_string());
-            let Ok((status, text)) = answer else {
+            let answer = answered(client.ask("POST", "/v1/scores", &posted.to_string()));
+            let Some((status, text)) = answer else {
                 if ranked {
                     self.open.lock().unwrap().push(posted);
                 }

@@ -7,8 +7,10 @@ use axum::Router;
 use polymerge_server::admin;
 use polymerge_server::api::{router, Service};
 use polymerge_server::config::Config;
+use polymerge_server::daily::{now, DAY};
 use polymerge_server::export::{read, write};
 use polymerge_server::moderation::{Act, Action};
+use polymerge_server::prune::{prune, Pruned, Wishes};
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;
 use serde_json::json;
@@ -26,6 +28,7 @@ with_both_databases! {
     an_import_takes_no_link_that_the_service_would_not
     an_operator_removes_a_link
     all_links_have_a_share_of_their_own
+    old_links_go_if_an_operator_wishes_it
 }
 
 const LINK: &str = "#/packed/eJwDAAAAAAE=";
@@ -157,4 +160,21 @@ async fn all_links_have_a_share_of_their_own(database: &Database) {
         let game = game("2048", u64::from(links_mib), 40);
         assert_eq!(post(&service, game).await.status, StatusCode::CREATED);
     }
+}
+
+async fn old_links_go_if_an_operator_wishes_it(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let old = store.keep_link(LINK, now() - 31 * DAY).await.unwrap();
+    let young = store.keep_link("#/play/dive", now() - 29 * DAY).await.unwrap();
+    // Nothing goes by itself.
+    assert_eq!(prune(&store, Wishes::default()).await.unwrap(), Pruned::default());
+    let removed = Pruned { links: 1, ..Pruned::default() };
+    for dry_run in [true, false] {
+        assert!(store.link(&old).await.unwrap().is_some());
+        let wishes = Wishes { links: Some(30), dry_run, ..Wishes::default() };
+        assert_eq!(prune(&store, wishes).await.unwrap(), removed, "{dry_run}");
+    }
+    let left = (store.link(&old).await.unwrap(), store.link(&young).await.unwrap());
+    assert_eq!(left, (None, Some("#/play/dive".to_owned())));
+    assert!(store.audit(1).await.unwrap()[0].what.ends_with("1 short links"));
 }

@@ -1,10 +1,10 @@
 //! Transactions that wait for each other's locks: with PostgreSQL, since those of SQLite follow each other.
 
 use std::sync::Arc;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use polymerge_server::metrics::Metrics;
-use polymerge_server::store::{Board, Kept, New, Score, Session, Store, Trouble};
+use polymerge_server::store::{Board, Checkpoint, Kept, New, Score, Session, Store, Trouble};
 use polymerge_server::writer::{Writer, Written};
 use sqlx::Connection;
 
@@ -15,6 +15,7 @@ with_both_databases! {
     a_game_that_waits_for_a_lock_holds_no_other_up
     a_ban_and_an_erasure_do_not_wait_for_each_other
     games_and_moves_of_sessions_do_not_wait_for_each_other
+    what_waits_for_a_locked_database_is_answered_soon
 }
 
 /// A game of a player.
@@ -96,5 +97,58 @@ async fn games_and_moves_of_sessions_do_not_wait_for_each_other(database: &Datab
     checkpoints.execute(&format!("{}; COMMIT", moves("t"))).await;
     let kept = kept.await.unwrap().unwrap();
     assert!(matches!(kept[..], [Kept::New { .. }, ..]), "{kept:?}");
+    store.close().await;
+}
+
+/// The time within which the writer answers, with some for a busy machine.
+const BOUND: Duration = Duration::from_secs(13);
+
+async fn what_waits_for_a_locked_database_is_answered_soon(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    store.keep(&[game("a", "1")]).await.unwrap();
+    let session = |id: usize| Session { id: id.to_string(), board: "b".into(), ..Session::default() };
+    let writer = Writer::start(store.clone(), Arc::new(Metrics::default()));
+    let locks = async {
+        match database.schema() {
+            Some(_) => {
+                let lock = "LOCK TABLE players, sessions IN EXCLUSIVE MODE";
+                let mut other = Other::begin(database, lock).await;
+                tokio::time::sleep(BOUND * 2).await;
+                other.execute("ROLLBACK").await;
+            }
+            None => {
+                let mut other = sqlx::SqliteConnection::connect(&database.address).await.unwrap();
+                sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
+                tokio::time::sleep(BOUND * 2).await;
+                sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap();
+            }
+        }
+    };
+    let asks = async {
+        tokio::time::sleep(SOON).await;
+        let mut asked = tokio::task::JoinSet::new();
+        // They come all the while, some to those that are tried each by itself.
+        for number in 0..40 {
+            let (games, moves) = (writer.clone(), writer.clone());
+            let start = Instant::now();
+            asked.spawn(async move {
+                let refused = games.keep(game(&format!("p{number}"), &number.to_string())).await.unwrap_err();
+                (refused.trouble(), start.elapsed())
+            });
+            asked.spawn(async move {
+                let checkpoint = Checkpoint { session: session(number), seen_before: 0 };
+                let refused = moves.keep_checkpoint(checkpoint).await.unwrap_err();
+                (refused.trouble(), start.elapsed())
+            });
+            tokio::time::sleep(SOON / 2).await;
+        }
+        for (trouble, took) in asked.join_all().await {
+            assert_eq!(trouble, Trouble::Locked);
+            assert!(took < BOUND, "{took:?}");
+        }
+    };
+    tokio::join!(locks, asks);
+    let written = writer.keep(game("a", "2")).await.unwrap();
+    assert!(matches!(written.kept, Kept::New { .. }), "{written:?}");
     store.close().await;
 }

@@ -210,14 +210,14 @@ async fn what_nothing_needs_is_removed(database: &Database) {
     database
         .execute(&format!("UPDATE scores SET created = {old} WHERE board <> '{}'", text(&ids[2][1])))
         .await;
-    let removed = |games, boards, codes, sessions| Pruned { games, boards, codes, sessions };
+    let removed = |games, boards, codes, sessions| Pruned { games, boards, codes, sessions, links: 0 };
     let wishes = PruneWishes::default();
-    let dry = PruneWishes { dry_run: true, unplayed: Some(30) };
+    let dry = PruneWishes { dry_run: true, unplayed: Some(30), links: None };
     assert_eq!(prune(&store, dry).await.unwrap(), removed(1, 2, 2, 0));
     assert_eq!(prune(&store, wishes).await.unwrap(), removed(0, 1, 1, 0));
     assert_eq!(prune(&store, wishes).await.unwrap(), Pruned::default());
     // A board of a built-in mode as it is stays however old it is, and so does one with new games.
-    let unplayed = PruneWishes { unplayed: Some(30), dry_run: false };
+    let unplayed = PruneWishes { unplayed: Some(30), ..PruneWishes::default() };
     assert_eq!(prune(&store, unplayed).await.unwrap(), removed(1, 1, 1, 0));
     for (row, is_there) in ids.iter().zip([true, false, true, false]) {
         assert_eq!(store.score(&text(&row[0])).await.unwrap().is_some(), is_there, "{row:?}");
@@ -277,9 +277,9 @@ async fn boards_of_built_in_modes_and_hidden_games_are_never_removed(database: &
     database.execute(&format!("UPDATE scores SET created = {}", now() - 40 * DAY)).await;
     database.execute(&format!("UPDATE sessions SET expires = {}", now() - 2 * DAY)).await;
     // The code of the board that is called otherwise is no board's any more.
-    let removed = Pruned { games: 2, boards: 2, codes: 3, sessions: 1 };
+    let removed = Pruned { games: 2, boards: 2, codes: 3, sessions: 1, links: 0 };
     for dry_run in [true, true, false] {
-        let wishes = PruneWishes { unplayed: Some(30), dry_run };
+        let wishes = PruneWishes { unplayed: Some(30), links: None, dry_run };
         assert_eq!(prune(&store, wishes).await.unwrap(), removed);
     }
     for game in kept {
@@ -321,7 +321,7 @@ async fn removing_and_taking_do_not_wait_for_each_other(database: &Database) {
     };
     let prunes = async {
         for _ in 0..40 {
-            prune(&store, PruneWishes { unplayed: Some(30), dry_run: false }).await.unwrap();
+            prune(&store, PruneWishes { unplayed: Some(30), ..PruneWishes::default() }).await.unwrap();
         }
     };
     tokio::join!(keeps, prunes);

@@ -17,6 +17,7 @@ with_both_databases! {
     games_that_are_gone_or_hidden_count_for_no_other
     games_far_down_a_board_have_the_rank_that_is_counted
     the_first_games_are_seen_by_what_plans_statements
+    equal_games_are_in_the_order_of_bytes
 }
 
 fn board() -> Board {
@@ -307,5 +308,33 @@ async fn the_first_games_are_seen_by_what_plans_statements(database: &Database) 
         let known = "(SELECT reltuples FROM pg_class WHERE oid = 'scores'::regclass)";
         let check = format!("IF {known} <> 64 THEN RAISE EXCEPTION 'known are %', {known}; END IF;");
         database.execute(&format!("DO $$ BEGIN {check} END $$")).await;
+    }
+}
+
+async fn equal_games_are_in_the_order_of_bytes(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let names = ["b", "ä", "B", "a1", "_", "Z", "a", "é", "A"];
+    for name in names {
+        let own = Score {
+            id: name.into(),
+            hash: format!("hash {name}"),
+            seed: format!("seed {name}"),
+            ..score("s1", 7.0, &format!("token {name}"))
+        };
+        assert_eq!(keep(&store, own, None).await, new());
+    }
+    let mut sorted = names.to_vec();
+    sorted.sort_unstable();
+    let order = |store: Store| async move {
+        let games = store.listing("b", 0..i64::MAX, &Place::start(), 100).await.unwrap().scores;
+        games.into_iter().map(|game| game.id).collect::<Vec<_>>()
+    };
+    assert_eq!(order(store.clone()).await, sorted);
+    if database.schema().is_some() {
+        // A database of before has the order of a language.
+        let change = "ALTER TABLE scores ALTER COLUMN id TYPE TEXT COLLATE \"en-x-icu\"";
+        database.execute(change).await;
+        assert_ne!(order(store.clone()).await, sorted);
+        assert_eq!(order(Store::open(&database.address).await.unwrap()).await, sorted);
     }
 }

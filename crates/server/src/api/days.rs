@@ -10,7 +10,8 @@ use polymerge_days::{closes, open_days, opens, read_date, Streak};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::scores::{proves, source, Posted};
+use super::scores::{proves, source};
+use super::submit::Posted;
 use super::{Failure, Service, Shared};
 use crate::daily::{self, date, day_of, now, seed, DAY};
 use crate::source::Refused;

@@ -14,6 +14,7 @@ use super::days::Asked;
 use super::scores::{described_all, Renamed, NO_GAME, NO_PLAYER};
 use super::{Client, Failure, Shared};
 use crate::daily::{day_of, now};
+use crate::drawn::{Drawn, DrawnNames};
 use crate::names;
 use crate::source::Refused;
 use crate::store::{PlaceOfGame, Player, Renaming, Score};
@@ -21,9 +22,6 @@ use crate::token::{random, sha256};
 
 /// Signs of a recovery code, in groups of four: about 95 bits.
 const SIGNS_OF_CODE: usize = 20;
-
-/// Names that are drawn in place of one that is used, for a player who chooses none.
-const DRAWS: usize = 8;
 
 /// Names that are tried in place of one that is used.
 const OTHERS: usize = 4;
@@ -40,6 +38,7 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
 /// that is drawn; and names in its place, if another player uses it: a game is not refused for its name.
 pub fn name_of(
+    drawn: &DrawnNames,
     claim: &Claim,
     chosen: Option<&str>,
     blocked: &[String],
@@ -49,7 +48,10 @@ pub fn name_of(
         (Some(player), _) if player.fixed => return Ok((player.name.clone(), Vec::new())),
         (Some(player), None) if !names::is_blocked(&player.name, blocked) => player.name.clone(),
         (_, Some(name)) => allowed(name, blocked)?,
-        (_, None) => return drawn(blocked),
+        (_, None) => {
+            let Drawn { name, others } = drawn.draw(blocked)?;
+            return Ok((name, others));
+        }
     };
     let mut others = Vec::with_capacity(OTHERS);
     for _ in 0..OTHERS {
@@ -86,19 +88,6 @@ pub async fn choose_name(
         Renaming::Missing if game.is_some() => Err(Failure::NotFound(NO_GAME)),
         Renaming::Missing => Err(Failure::WrongToken(NO_PLAYER)),
     }
-}
-
-/// A name that is not blocked, and others. If many are used already, all of them may be; then marks tell
-/// both players apart.
-fn drawn(blocked: &[String]) -> Result<(String, Vec<String>), Failure> {
-    let name = names::rolled(&random(8)?, blocked);
-    let mut others = Vec::with_capacity(DRAWS);
-    for _ in 0..DRAWS {
-        let rolled = names::rolled(&random(8)?, blocked);
-        let numbered = names::numbered(&rolled, &random(8)?);
-        others.push(if names::is_blocked(&numbered, blocked) { rolled } else { numbered });
-    }
-    Ok((name, others))
 }
 
 /// The part of the games of a player that is asked for.

@@ -1,11 +1,15 @@
 //! Games that are written together: what is known of all is read in one statement, and those of which
 //! nothing is known are inserted in a few.
 
-use std::collections::HashSet;
+use std::collections::{BTreeMap, HashSet};
 
+use super::bulk::{Bulk, Table};
+use super::head::head;
 use super::keep::{refused, Kept, New};
+use super::people::NEWER_NAME;
 use super::row::from_row;
-use super::{Player, Score};
+use super::{Board, Player, Score};
+use crate::ending::Ending;
 use crate::skeleton::Skeleton;
 
 /// The knowledge of the database about a game that is to be kept.
@@ -16,6 +20,10 @@ pub(super) struct Known {
     is_held: bool,
     /// True if another player has.
     is_taken: bool,
+    /// True if its board is there.
+    is_board_known: bool,
+    /// True if the code of its mode is there.
+    is_code_known: bool,
     /// The number of orders.
     orders: i64,
     /// Its player.
@@ -49,9 +57,11 @@ struct Facts {
     seed_known: bool,
     held: bool,
     taken: bool,
+    board_known: bool,
+    code_known: bool,
 }
 
-from_row!(Facts { orders } flags { seed_known, held, taken });
+from_row!(Facts { orders } flags { seed_known, held, taken, board_known, code_known });
 
 impl<'r, R: sqlx::Row> sqlx::FromRow<'r, R> for Known
 where
@@ -59,14 +69,22 @@ where
     Player: sqlx::FromRow<'r, R>,
 {
     fn from_row(row: &'r R) -> Result<Known, sqlx::Error> {
-        let Facts { orders, seed_known, held, taken } = Facts::from_row(row)?;
+        let Facts { orders, seed_known, held, taken, board_known, code_known } = Facts::from_row(row)?;
         let player = Some(Player::from_row(row)?).filter(|player| !player.token.is_empty());
-        Ok(Known { is_seed_known: seed_known, is_held: held, is_taken: taken, orders, player })
+        Ok(Known {
+            is_seed_known: seed_known,
+            is_held: held,
+            is_taken: taken,
+            is_board_known: board_known,
+            is_code_known: code_known,
+            orders,
+            player,
+        })
     }
 }
 
-/// The statement that reads what is known of so many games.
-pub(super) fn known(games: usize) -> String {
+/// The statement that reads what is known of games.
+fn known() -> String {
     let named = |form: &str, whose: &str| {
         format!(
             "EXISTS (SELECT 1 FROM scores s WHERE s.{form} = g.{form} AND s.hidden = 0 AND s.token {whose})"
@@ -76,14 +94,14 @@ pub(super) fn known(games: usize) -> String {
     let flag = |condition: &str| format!("CASE WHEN {condition} THEN CAST(1 AS BIGINT) ELSE 0 END");
     let held = either("= g.token");
     format!(
-        "{} SELECT COALESCE((SELECT CAST(m.value AS BIGINT) FROM meta m WHERE m.name = '{}'), 0) AS orders, \
-         {} AS seed_known, {} AS held, {} AS taken, \
+        "SELECT COALESCE((SELECT CAST(m.value AS BIGINT) FROM meta m WHERE m.name = '{}'), 0) AS orders, \
+         {} AS seed_known, {} AS held, {} AS taken, {} AS board_known, \
+         {} AS code_known, \
          COALESCE(p.token, '') AS token, COALESCE(p.id, '') AS id, COALESCE(p.name, '') AS name, \
          COALESCE(p.fixed, 0) AS fixed, COALESCE(p.banned, 0) AS banned, COALESCE(p.reason, '') AS reason, \
          COALESCE(p.name_reason, '') AS name_reason, COALESCE(p.recovery, '') AS recovery, \
          COALESCE(p.revoked, 0) AS revoked, COALESCE(p.created, 0) AS created \
          FROM g LEFT JOIN players p ON p.token = g.token WHERE g.place >= 0 ORDER BY g.place",
-        super::bulk::table("place, board, mode, seed, token, looks, reads", games),
         super::changes::ORDERS,
         flag(
             "EXISTS (SELECT 1 FROM scores s WHERE s.seed = g.seed AND s.board IN (SELECT b.id FROM boards b \
@@ -91,7 +109,9 @@ pub(super) fn known(games: usize) -> String {
         ),
         flag(&held),
         // Of a player's own name there may be many games: then it is not asked whose else it is.
-        flag(&format!("NOT {held} AND {}", either("<> g.token AND s.token <> ''")))
+        flag(&format!("NOT {held} AND {}", either("<> g.token AND s.token <> ''"))),
+        flag("EXISTS (SELECT 1 FROM boards b WHERE b.id = g.board)"),
+        flag("EXISTS (SELECT 1 FROM modes m WHERE m.hash = g.mode)")
     )
 }
 
@@ -103,7 +123,7 @@ pub(super) struct Names<'g> {
     games: &'g [New],
     /// The number of names of each game that are used.
     used: Vec<usize>,
-    pub(super) skeletons: Vec<Skeleton>,
+    skeletons: Vec<Skeleton>,
 }
 
 impl<'g> Names<'g> {
@@ -119,9 +139,9 @@ impl<'g> Names<'g> {
     }
 
     /// Takes the next name for games whose names are used by other players, or by others in the batch.
-    /// Returns true if there are such names. A game that is not kept uses none.
-    pub(super) fn choose(&mut self, known: &[Known]) -> bool {
-        let (mut looks, mut reads, mut changed) = (HashSet::new(), HashSet::new(), false);
+    /// Returns the places of these. A game that is not kept uses none.
+    pub(super) fn choose(&mut self, known: &[Known]) -> Vec<usize> {
+        let (mut looks, mut reads, mut changed) = (HashSet::new(), HashSet::new(), Vec::new());
         for (place, (game, known)) in self.games.iter().zip(known).enumerate() {
             let Some(skeleton) = self.skeletons.get_mut(place) else { continue };
             if known.refusal(game).is_some() {
@@ -135,7 +155,7 @@ impl<'g> Names<'g> {
             if let Some(next) = game.other_names.get(*used) {
                 *used += 1;
                 *skeleton = Skeleton::of(next);
-                changed = true;
+                changed.push(place);
             }
         }
         changed
@@ -176,30 +196,26 @@ impl Doubtful {
     }
 }
 
-/// The games that are not outdated: those whose boards are made.
-pub(super) fn allowed<'g>(games: &'g [New], known: &'g [Known]) -> impl Iterator<Item = &'g New> {
-    games.iter().zip(known).filter(|(game, known)| !known.makes_outdated(game)).map(|(game, _)| game)
+/// Reads what is known of the games of a batch with these places, by the names that they have by now.
+pub(super) async fn look_up<C: Bulk>(
+    on: &mut C,
+    names: &Names<'_>,
+    places: &[usize],
+) -> Result<Vec<Known>, sqlx::Error> {
+    let of = |place: &usize| Some((names.games.get(*place)?, names.skeletons.get(*place)?));
+    let asked: Vec<(&New, &Skeleton)> = places.iter().filter_map(of).collect();
+    let games = || asked.iter().map(|(game, _)| *game);
+    let skeletons = || asked.iter().map(|(_, skeleton)| *skeleton);
+    let table = Table::of(asked.len())
+        .numbers("place", (0..).take(asked.len()))
+        .texts("board", games().map(|game| game.board.id.as_str()))
+        .texts("mode", games().map(|game| game.board.mode.as_str()))
+        .texts("seed", games().map(|game| game.score.seed.as_str()))
+        .texts("token", games().map(|game| game.score.token.as_str()))
+        .texts("looks", skeletons().map(|skeleton| skeleton.looks.as_str()))
+        .texts("reads", skeletons().map(|skeleton| skeleton.reads.as_str()));
+    on.ask(table, &known()).await
 }
-
-/// Reads what is known of games, in their order.
-macro_rules! look_up {
-    ($transaction:expr, $games:expr, $skeletons:expr) => {{
-        let select = $crate::store::batch::known($games.len());
-        let mut query = sqlx::query_as(&select);
-        for place in 0..$crate::store::bulk::padded($games.len()) {
-            query = match ($games.get(place), $skeletons.get(place)) {
-                (Some(New { board, score, .. }), Some(skeleton)) => {
-                    let query = query.bind(place as i64).bind(&board.id).bind(&board.mode).bind(&score.seed);
-                    query.bind(&score.token).bind(&skeleton.looks).bind(&skeleton.reads)
-                }
-                _ => query.bind(-1_i64).bind("").bind("").bind("").bind("").bind("").bind(""),
-            };
-        }
-        let known: Vec<$crate::store::batch::Known> = query.fetch_all(&mut *$transaction).await?;
-        known
-    }};
-}
-pub(super) use look_up;
 
 /// The way on which a game is kept.
 pub(super) enum Way {
@@ -214,6 +230,13 @@ pub(super) enum Way {
 /// Returns true if names of so many games are chosen that must not be chosen elsewhere meanwhile.
 pub(super) fn chooses_names(games: &[New], known: &[Known]) -> bool {
     games.iter().zip(known).any(|(game, known)| chooses_name(game, known))
+}
+
+/// Returns true if games look as if names of theirs were chosen: those of players of whom another name is known, or
+/// none.
+pub(super) fn may_choose_names(games: &[New]) -> bool {
+    let may = |game: &New| !game.other_names.is_empty() && game.known_as.as_ref() != Some(&game.score.name);
+    games.iter().any(may)
 }
 
 fn chooses_name(game: &New, known: &Known) -> bool {
@@ -266,106 +289,120 @@ pub(super) fn ways(names: &Names<'_>, known: &[Known]) -> Vec<Way> {
     ways
 }
 
-/// Uses up sessions of games; returns those that could be.
-macro_rules! use_sessions {
-    ($transaction:expr, $sessions:expr) => {{
-        let sessions: &[(&str, i64)] = $sessions;
-        let update = format!(
-            "{} UPDATE sessions SET used = 1 FROM g WHERE sessions.id = g.session AND sessions.used = 0 \
-             AND sessions.expires >= g.at RETURNING id",
-            $crate::store::bulk::table("session, at", sessions.len())
-        );
-        let mut query = sqlx::query_scalar(&update);
-        for place in 0..$crate::store::bulk::padded(sessions.len()) {
-            let (session, at) = sessions.get(place).copied().unwrap_or(("", i64::MAX));
-            query = query.bind(session).bind(at);
-        }
-        let used: Vec<String> = query.fetch_all(&mut *$transaction).await?;
-        used
-    }};
+/// Uses up sessions of games, each at the time of its game; returns those that could be.
+pub(super) async fn use_sessions<C: Bulk>(
+    on: &mut C,
+    sessions: &[(&str, i64)],
+) -> Result<Vec<String>, sqlx::Error> {
+    let update = "UPDATE sessions SET used = 1 FROM g WHERE sessions.id = g.session AND sessions.used = 0 \
+                  AND sessions.expires >= g.at RETURNING id";
+    let table = Table::of(sessions.len())
+        .texts("session", sessions.iter().map(|(session, _)| *session))
+        .numbers("at", sessions.iter().map(|(_, at)| *at));
+    Ok(firsts(on.ask(table, update).await?))
 }
-pub(super) use use_sessions;
 
 /// Inserts games; returns the names of those that were not there.
-macro_rules! insert_all {
-    ($transaction:expr, $scores:expr) => {{
-        let scores: &[&Score] = $scores;
-        let insert = $crate::store::bulk::insert("scores", $crate::store::keep::INSERTED, scores.len());
-        let (mut query, none) = (sqlx::query_scalar(&insert), Score::default());
-        for place in 0..$crate::store::bulk::padded(scores.len()) {
-            let new = scores.get(place).copied().unwrap_or(&none);
-            query = $crate::store::keep::bind_score!(query, new);
-        }
-        let inserted: Vec<String> = query.fetch_all(&mut *$transaction).await?;
-        inserted
-    }};
+pub(super) async fn insert_scores<C: Bulk>(
+    on: &mut C,
+    scores: &[&Score],
+) -> Result<Vec<String>, sqlx::Error> {
+    let skeletons: Vec<Skeleton> = scores.iter().map(|score| Skeleton::of(&score.name)).collect();
+    let heads: Vec<String> = scores.iter().map(|score| head(&score.moves, score.length)).collect();
+    let texts = |of: fn(&Score) -> &str| scores.iter().map(move |score| of(score));
+    let numbers = |of: fn(&Score) -> i64| scores.iter().map(move |score| of(score));
+    let table = Table::of(scores.len())
+        .texts("id", texts(|score| &score.id))
+        .texts("board", texts(|score| &score.board))
+        .texts("hash", texts(|score| &score.hash))
+        .texts("seed", texts(|score| &score.seed))
+        .texts("moves", texts(|score| &score.moves))
+        .numbers("length", numbers(|score| score.length))
+        .reals("score", scores.iter().map(|score| score.score))
+        .texts("name", texts(|score| &score.name))
+        .texts("token", texts(|score| &score.token))
+        .numbers("created", numbers(|score| score.created))
+        .numbers("hidden", numbers(|score| i64::from(score.hidden)))
+        .texts("verified_by", texts(|score| &score.verified_by))
+        .texts("checked_by", texts(|score| &score.checked_by))
+        .texts("follows", texts(|score| &score.follows))
+        .texts("request", texts(|score| &score.request))
+        .texts("looks", skeletons.iter().map(|skeleton| skeleton.looks.as_str()))
+        .texts("reads", skeletons.iter().map(|skeleton| skeleton.reads.as_str()))
+        .texts("origin", texts(|score| &score.origin))
+        .texts("head", heads.iter().map(String::as_str))
+        .texts("reason", texts(|score| &score.reason))
+        .texts("program", texts(|score| &score.program))
+        .texts("pace", texts(|score| &score.pace));
+    let insert = table.inserted_into("scores");
+    Ok(firsts(on.ask(table, &insert).await?))
 }
-pub(super) use insert_all;
 
 /// Notes the players of games that were kept, and the names that they use by now: of different players.
-macro_rules! note_players {
-    ($transaction:expr, $scores:expr) => {{
-        let scores: &[&Score] = $scores;
-        let note = format!(
-            "{} INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, \
-             created) SELECT g.token, g.id, g.name, 0, 0, '', '', '', 0, g.created FROM g WHERE g.token <> '' \
-             {}",
-            $crate::store::bulk::table("token, id, name, created", scores.len()),
-            $crate::store::people::NEWER_NAME
-        );
-        let (mut query, none) = (sqlx::query(&note), Score::default());
-        for place in 0..$crate::store::bulk::padded(scores.len()) {
-            let new = scores.get(place).copied().unwrap_or(&none);
-            query = query.bind(&new.token).bind(&new.id).bind(&new.name).bind(new.created);
-        }
-        query.execute(&mut *$transaction).await?;
-    }};
+pub(super) async fn note_players<C: Bulk>(on: &mut C, scores: &[&Score]) -> Result<(), sqlx::Error> {
+    let note = format!(
+        "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, created) \
+         SELECT g.token, g.id, g.name, 0, 0, '', '', '', 0, g.created FROM g WHERE g.token <> '' \
+         {NEWER_NAME}"
+    );
+    let texts = |of: fn(&Score) -> &str| scores.iter().map(move |score| of(score));
+    let table = Table::of(scores.len())
+        .texts("token", texts(|score| &score.token))
+        .texts("id", texts(|score| &score.id))
+        .texts("name", texts(|score| &score.name))
+        .numbers("created", scores.iter().map(|score| score.created));
+    on.ask::<(i64,)>(table, &note).await.map(drop)
 }
-pub(super) use note_players;
 
 /// Keeps the last boards of games.
-macro_rules! add_endings {
-    ($transaction:expr, $endings:expr) => {{
-        let endings: &[(&str, &Ending)] = $endings;
-        let insert = $crate::store::bulk::insert("endings", "game, board, picture", endings.len());
-        let (mut query, none) = (sqlx::query(&insert), Ending::default());
-        for place in 0..$crate::store::bulk::padded(endings.len()) {
-            let (game, ending) = endings.get(place).copied().unwrap_or(("", &none));
-            query = query.bind(game).bind(&ending.board).bind(&ending.picture);
-        }
-        query.execute(&mut *$transaction).await?;
-    }};
+pub(super) async fn add_endings<C: Bulk>(on: &mut C, endings: &[(&str, &Ending)]) -> Result<(), sqlx::Error> {
+    let table = Table::of(endings.len())
+        .texts("game", endings.iter().map(|(game, _)| *game))
+        .texts("board", endings.iter().map(|(_, ending)| ending.board.as_str()))
+        .bytes("picture", endings.iter().map(|(_, ending)| ending.picture.as_slice()));
+    let insert = table.inserted_into("endings");
+    on.ask::<(String,)>(table, &insert).await.map(drop)
 }
-pub(super) use add_endings;
 
-/// Makes boards that are missing, with the codes of their modes.
-macro_rules! add_boards {
-    ($transaction:expr, $games:expr) => {{
-        // In one order: two transactions would wait for each other.
-        let boards: BTreeMap<&str, &Board> =
-            $games.iter().map(|game| (game.board.id.as_str(), &game.board)).collect();
-        let insert = $crate::store::bulk::insert("boards", "id, kind, title, source, mode", boards.len());
-        let (mut query, none) = (sqlx::query(&insert), Board::default());
-        let mut all = boards.values().copied();
-        for _ in 0..$crate::store::bulk::padded(boards.len()) {
-            let board = all.next().unwrap_or(&none);
-            query = query.bind(&board.id).bind(&board.kind).bind(&board.title);
-            query = query.bind(&board.source).bind(&board.mode);
-        }
-        query.execute(&mut *$transaction).await?;
-        let codes: BTreeMap<&str, &str> = $games
-            .iter()
-            .filter_map(|game| game.code.as_deref().map(|code| (game.board.mode.as_str(), code)))
-            .collect();
-        if !codes.is_empty() {
-            let insert = $crate::store::bulk::insert("modes", "hash, code", codes.len());
-            let (mut query, mut all) = (sqlx::query(&insert), codes.into_iter());
-            for _ in 0..$crate::store::bulk::padded(all.len()) {
-                let (mode, code) = all.next().unwrap_or_default();
-                query = query.bind(mode).bind(code);
-            }
-            query.execute(&mut *$transaction).await?;
-        }
-    }};
+/// Makes the boards of games that are missing, with the codes of their modes.
+pub(super) async fn add_boards<C: Bulk>(
+    on: &mut C,
+    games: &[New],
+    known: &[Known],
+) -> Result<(), sqlx::Error> {
+    let allowed: Vec<(&New, &Known)> =
+        games.iter().zip(known).filter(|(game, known)| !known.makes_outdated(game)).collect();
+    // In one order: two transactions would wait for each other.
+    let missing = allowed.iter().filter(|(_, known)| !known.is_board_known);
+    let boards: BTreeMap<&str, &Board> =
+        missing.map(|(game, _)| (game.board.id.as_str(), &game.board)).collect();
+    if !boards.is_empty() {
+        let texts = |of: fn(&Board) -> &str| boards.values().map(move |board| of(board));
+        let table = Table::of(boards.len())
+            .texts("id", texts(|board| &board.id))
+            .texts("kind", texts(|board| &board.kind))
+            .texts("title", texts(|board| &board.title))
+            .texts("source", texts(|board| &board.source))
+            .texts("mode", texts(|board| &board.mode));
+        let insert = table.inserted_into("boards");
+        on.ask::<(String,)>(table, &insert).await?;
+    }
+    let codes: BTreeMap<&str, &str> = allowed
+        .iter()
+        .filter(|(_, known)| !known.is_code_known)
+        .filter_map(|(game, _)| game.code.as_deref().map(|code| (game.board.mode.as_str(), code)))
+        .collect();
+    if !codes.is_empty() {
+        let table = Table::of(codes.len())
+            .texts("hash", codes.keys().copied())
+            .texts("code", codes.values().copied());
+        let insert = table.inserted_into("modes");
+        on.ask::<(String,)>(table, &insert).await?;
+    }
+    Ok(())
 }
-pub(super) use add_boards;
+
+/// The texts of rows of one column.
+fn firsts(rows: Vec<(String,)>) -> Vec<String> {
+    rows.into_iter().map(|(text,)| text).collect()
+}

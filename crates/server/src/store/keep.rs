@@ -2,18 +2,18 @@
 
 use std::borrow::Cow;
 use std::cell::OnceCell;
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{HashMap, HashSet};
 
 use super::batch::{
-    add_boards, add_endings, allowed, chooses_names, insert_all, look_up, note_players, use_sessions, ways,
-    Names, Way, LOOKS,
+    add_boards, add_endings, chooses_names, insert_scores, look_up, note_players, use_sessions, ways, Names,
+    Way, LOOKS,
 };
 use super::endings::ADD_ENDING;
 use super::head::{moves_of, LEAST_SHARED};
-use super::people::{find_player, holds, is_taken, lock_names, note_player};
+use super::locks::Locks;
+use super::people::{find_player, holds, is_taken, lock_names};
 use super::{on, Board, Error, Player, Score, Store, COLUMNS};
 use crate::ending::Ending;
-use crate::token::sha256;
 
 /// A game that is to be kept, with its board.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -93,37 +93,6 @@ macro_rules! add_board {
     };
 }
 pub(super) use add_board;
-
-/// The columns of games that are kept.
-pub(super) const INSERTED: &str =
-    "id, board, hash, seed, moves, length, score, name, token, created, hidden, verified_by, checked_by, \
-     follows, request, looks, reads, origin, head, reason, program, pace";
-
-/// Binds the values of a game.
-macro_rules! bind_score {
-    ($query:expr, $new:expr) => {{
-        let new = $new;
-        let query = $query.bind(&new.id).bind(&new.board).bind(&new.hash).bind(&new.seed);
-        let query = query.bind(&new.moves).bind(new.length).bind(new.score).bind(&new.name);
-        let query = query.bind(&new.token).bind(new.created).bind(i64::from(new.hidden));
-        let query = query.bind(&new.verified_by).bind(&new.checked_by).bind(&new.follows);
-        let $crate::skeleton::Skeleton { looks, reads } = $crate::skeleton::Skeleton::of(&new.name);
-        let query = query.bind(&new.request).bind(looks).bind(reads).bind(&new.origin);
-        let query = query.bind($crate::store::head::head(&new.moves, new.length)).bind(&new.reason);
-        query.bind(&new.program).bind(&new.pace)
-    }};
-}
-pub(super) use bind_score;
-
-/// Keeps a game as it is; the number of rows, which is 0 if its name or hash is there.
-macro_rules! insert {
-    ($transaction:expr, $new:expr) => {{
-        let insert = $crate::store::bulk::insert("scores", $crate::store::keep::INSERTED, 1);
-        let query = $crate::store::keep::bind_score!(sqlx::query(&insert), $new);
-        query.execute(&mut *$transaction).await?.rows_affected()
-    }};
-}
-pub(super) use insert;
 
 /// The game that a new one repeats, or the earliest of which it is a copy.
 macro_rules! original {
@@ -279,68 +248,30 @@ fn followed(known: &[Score], new: &Score) -> (String, String) {
     }
 }
 
-/// Numbers for the boards and seeds of games, in order and each once, as a text.
-fn seeds_of(games: &[New]) -> String {
-    let number = |game: &New| {
-        let hash = sha256(format!("{} {}", game.score.board, game.score.seed).as_bytes());
-        let first = hash.get(..16).and_then(|digits| u64::from_str_radix(digits, 16).ok());
-        first.unwrap_or_default() as i64
-    };
-    let numbers: BTreeSet<i64> = games.iter().map(number).collect();
-    let texts: Vec<String> = numbers.iter().map(i64::to_string).collect();
-    texts.join(",")
-}
-
-/// Locks what games of a batch need, in one order: two transactions would wait for each other.
-/// Transactions of SQLite follow each other.
-macro_rules! lock_games {
-    ($transaction:expr, $games:expr) => {{
-        // A copy with more moves, or fewer, that another service keeps just now is seen only then.
-        let seeds = "SELECT pg_advisory_xact_lock(seed) FROM (SELECT \
-                     unnest(string_to_array($1, ',')::bigint[]) AS seed ORDER BY 1) seeds";
-        sqlx::query(seeds).bind(seeds_of($games)).execute(&mut *$transaction).await?;
-        let players = "SELECT 1 FROM players p JOIN (SELECT unnest(string_to_array($1, ',')) AS token) t \
-                       ON t.token = p.token ORDER BY p.token FOR NO KEY UPDATE OF p";
-        let tokens: BTreeSet<&str> = $games.iter().map(|game| game.score.token.as_str()).collect();
-        sqlx::query(players).bind(joined(&tokens)).execute(&mut *$transaction).await?;
-        let ids: BTreeSet<&str> = $games.iter().filter_map(|game| game.session.as_deref()).collect();
-        if !ids.is_empty() {
-            // The table of boards comes first, as wherever several tables are locked.
-            let boards = "LOCK TABLE boards IN ROW EXCLUSIVE MODE";
-            sqlx::query(boards).execute(&mut *$transaction).await?;
-            // In the order in which moves that are sent change them.
-            let sessions = "SELECT 1 FROM sessions s JOIN (SELECT unnest(string_to_array($1, ',')) AS id) t \
-                            ON t.id = s.id ORDER BY s.id FOR NO KEY UPDATE OF s";
-            sqlx::query(sessions).bind(joined(&ids)).execute(&mut *$transaction).await?;
-        }
-    }};
-}
-
-/// Names that have no comma, as one text.
-fn joined(names: &BTreeSet<&str>) -> String {
-    let names: Vec<&str> = names.iter().copied().filter(|name| !name.contains(',')).collect();
-    names.join(",")
-}
-
 /// Keeps the games of a batch that have nothing to do with others; puts their results in their places.
 macro_rules! keep_together {
-    ($transaction:expr, $games:expr, $kept:expr, $is_postgres:expr) => {{
+    ($transaction:expr, $games:expr, $kept:expr, $are_names_locked:expr) => {{
         let mut names = Names::of($games);
-        let mut known = look_up!($transaction, $games, &names.skeletons);
-        let allowed: Vec<&New> = allowed($games, &known).collect();
-        if !allowed.is_empty() {
-            // Before the lock of names, as wherever both are locked.
-            add_boards!($transaction, allowed);
-        }
-        if $is_postgres && chooses_names($games, &known) {
+        let all: Vec<usize> = (0..$games.len()).collect();
+        let mut known = look_up(&mut *$transaction, &names, &all).await?;
+        if !$are_names_locked && chooses_names($games, &known) {
             lock_names!($transaction);
-            known = look_up!($transaction, $games, &names.skeletons);
+            $are_names_locked = true;
+            known = look_up(&mut *$transaction, &names, &all).await?;
         }
+        // After the lock of names, as wherever both are locked.
+        add_boards(&mut *$transaction, $games, &known).await?;
         for _ in 1..LOOKS {
-            if !names.choose(&known) {
+            let changed = names.choose(&known);
+            if changed.is_empty() {
                 break;
             }
-            known = look_up!($transaction, $games, &names.skeletons);
+            let newly = look_up(&mut *$transaction, &names, &changed).await?;
+            for (place, newly) in changed.into_iter().zip(newly) {
+                if let Some(known) = known.get_mut(place) {
+                    *known = newly;
+                }
+            }
         }
         let mut together: Vec<usize> = Vec::with_capacity($games.len());
         for (place, way) in ways(&names, &known).into_iter().enumerate() {
@@ -357,7 +288,7 @@ macro_rules! keep_together {
             .filter_map(|game| game.session.as_deref().map(|session| (session, game.score.created)))
             .collect();
         if !sessions.is_empty() {
-            let used = use_sessions!($transaction, &sessions[..]);
+            let used = use_sessions(&mut *$transaction, &sessions).await?;
             let used: HashSet<&str> = used.iter().map(String::as_str).collect();
             let is_used = |game: &New| game.session.as_deref().is_none_or(|session| used.contains(session));
             together.retain(|place| at(place).is_some_and(is_used));
@@ -379,7 +310,7 @@ macro_rules! keep_together {
         if !together.is_empty() {
             let scores: Vec<&Score> =
                 together.iter().filter_map(|place| scores.get(place)).map(|score| &**score).collect();
-            let inserted = insert_all!($transaction, &scores[..]);
+            let inserted = insert_scores(&mut *$transaction, &scores).await?;
             // Another process may have kept one in between: that is looked at by itself.
             let inserted: HashSet<&str> = inserted.iter().map(String::as_str).collect();
             together.retain(|place| at(place).is_some_and(|game| inserted.contains(game.score.id.as_str())));
@@ -393,7 +324,7 @@ macro_rules! keep_together {
         if !noted.is_empty() {
             // In one order: two transactions would wait for each other.
             noted.sort_by(|one, other| one.token.cmp(&other.token));
-            note_players!($transaction, &noted[..]);
+            note_players(&mut *$transaction, &noted).await?;
         }
         let endings: Vec<(&str, &Ending)> = together
             .iter()
@@ -401,7 +332,7 @@ macro_rules! keep_together {
             .filter_map(|game| Some((game.score.id.as_str(), game.ending.as_ref()?)))
             .collect();
         if !endings.is_empty() {
-            add_endings!($transaction, &endings[..]);
+            add_endings(&mut *$transaction, &endings).await?;
         }
         for place in together {
             if let (Some(score), Some(kept)) = (scores.get(&place), $kept.get_mut(place)) {
@@ -461,17 +392,14 @@ impl Store {
     /// The database fails.
     pub async fn keep(&self, games: &[New]) -> Result<Vec<Kept>, Error> {
         self.check_file()?;
-        on!(self, pool => {
+        on!(writing of self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
-            let is_postgres = matches!(self.pool, super::Pool::Postgres(_));
-            if is_postgres {
-                lock_games!(transaction, games);
-            }
+            let mut are_names_locked = transaction.lock_games(games).await?;
             let mut kept = Vec::with_capacity(games.len());
             // A statement has so many values at most.
             for games in games.chunks(MOST_TOGETHER) {
                 let mut all: Vec<Option<Kept>> = vec![None; games.len()];
-                keep_together!(transaction, games, all, is_postgres);
+                keep_together!(transaction, games, all, are_names_locked);
                 for (New { board, score: new, session, other_names, ending, known_as, sender, .. }, known) in
                     games.iter().zip(all)
                 {
@@ -536,8 +464,8 @@ impl Store {
                         let query = sqlx::query(consume).bind(session).bind(new.created);
                         good = query.execute(&mut *transaction).await?.rows_affected() > 0;
                     }
-                    if good && insert!(transaction, new) > 0 {
-                        note_player!(transaction, new);
+                    if good && !insert_scores(&mut *transaction, &[new]).await?.is_empty() {
+                        note_players(&mut *transaction, &[new]).await?;
                         if let Some(Ending { board, picture }) = ending {
                             let query = sqlx::query(ADD_ENDING).bind(&new.id).bind(board).bind(picture);
                             query.execute(&mut *transaction).await?;

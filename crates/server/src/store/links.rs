@@ -1,4 +1,4 @@
-//! Links to the site under short keys. They stay for as long as the database does.
+//! Links to the site under short keys. They stay until an operator removes them.
 
 use serde::{Deserialize, Serialize};
 

@@ -10,7 +10,7 @@ use super::Error;
 
 /// The migrations: number, purpose, statements. An entry never changes: new ones are added
 /// at the end.
-const MIGRATIONS: [(i64, &str, &str); 9] = [
+const MIGRATIONS: [(i64, &str, &str); 10] = [
     (1, "first", include_str!("../../migrations/0001_first.sql")),
     (2, "modes", include_str!("../../migrations/0002_modes.sql")),
     (3, "follows", include_str!("../../migrations/0003_follows.sql")),
@@ -20,6 +20,7 @@ const MIGRATIONS: [(i64, &str, &str); 9] = [
     (7, "people", include_str!("../../migrations/0007_people.sql")),
     (8, "periods", include_str!("../../migrations/0008_periods.sql")),
     (9, "links", include_str!("../../migrations/0009_links.sql")),
+    (10, "indexes", include_str!("../../migrations/0010_indexes.sql")),
 ];
 
 /// The version of the tables that this program makes.

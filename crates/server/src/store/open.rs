@@ -19,8 +19,20 @@ use super::{migrations, on, Error, Pool, Store, Trouble};
 /// The name of the value that is written to test the database.
 const READY: &str = "ready";
 
-/// The time that a connection is waited for.
+/// The time that a connection, or a lock, is waited for.
 const PATIENCE: Duration = Duration::from_secs(5);
+
+/// The time that games wait for the lock of a file: that is short, since others wait for them.
+const PATIENCE_FOR_FILE: Duration = Duration::from_secs(2);
+
+/// The time that games wait for a lock of PostgreSQL: several may do so, one after the other.
+const PATIENCE_FOR_ROW: Duration = Duration::from_secs(1);
+
+/// Connections to a file, beside that which writes games.
+const TO_FILE: u32 = 4;
+
+/// Connections to PostgreSQL, beside that which writes games.
+const TO_SERVER: u32 = 7;
 
 /// The time for which a connection that was used is taken to be there still. After a restart of PostgreSQL no
 /// request fails but those that come within it.
@@ -55,6 +67,28 @@ async fn connect_patiently(
             _ => return Err(error),
         }
     }
+}
+
+/// Connections to PostgreSQL that wait for locks so long. A transaction whose program does nothing more, since it
+/// hangs or its connection is lost, keeps others waiting no longer than half a minute.
+fn of_server(connections: u32, wait: Duration) -> PgPoolOptions {
+    let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
+    let wait = wait.as_millis();
+    let set = format!("SET lock_timeout = {wait}; SET idle_in_transaction_session_timeout = '30s'");
+    let pool = pool.after_connect(move |connection, _| {
+        let set = set.clone();
+        Box::pin(async move { connection.execute(&*set).await.map(drop) })
+    });
+    // One that was used just now is not asked first whether it is there: that would take as long as most statements.
+    // Under load all are used so often.
+    pool.test_before_acquire(false).before_acquire(|connection, meta| {
+        Box::pin(async move {
+            match meta.idle_for < TRUSTED {
+                true => Ok(true),
+                false => connection.ping().await.map(|()| true),
+            }
+        })
+    })
 }
 
 /// Returns true if a file can be read and not written, and no program has it open: then SQLite
@@ -129,32 +163,15 @@ impl Store {
 
     async fn connect(address: &str, make: bool) -> Result<Store, Error> {
         if address.starts_with("postgres") {
-            let pool = PgPoolOptions::new().max_connections(8).acquire_timeout(PATIENCE);
-            // A lock is waited for as long as with SQLite. A transaction whose program does nothing more,
-            // since it hangs or its connection is lost, keeps others waiting no longer than that.
-            let set = "SET lock_timeout = '5s'; SET idle_in_transaction_session_timeout = '30s'";
-            let pool = pool.after_connect(move |connection, _| {
-                Box::pin(async move { connection.execute(set).await.map(drop) })
-            });
-            // One that was used just now is not asked first whether it is there: that would take as long as
-            // most statements. Under load all are used so often.
-            let pool = pool.test_before_acquire(false).before_acquire(|connection, meta| {
-                Box::pin(async move {
-                    match meta.idle_for < TRUSTED {
-                        true => Ok(true),
-                        false => connection.ping().await.map(|()| true),
-                    }
-                })
-            });
-            return Ok(Store {
-                pool: Pool::Postgres(pool.connect(address).await?),
-                file: None,
-                leaders: BoardLeaders::default(),
-                growth: Growth::default(),
-            });
+            let pool = of_server(TO_SERVER, PATIENCE).connect(address).await?;
+            let options = pool.connect_options().as_ref().clone();
+            // Its statements find rows by their keys, however many there are: to plan them anew each time takes as long.
+            let options = options.options([("plan_cache_mode", "force_generic_plan")]);
+            let writing = of_server(1, PATIENCE_FOR_ROW).connect_lazy_with(options);
+            return Ok(Store::of(Pool::Postgres(pool), Pool::Postgres(writing), None));
         }
         // A database in memory is one connection's own.
-        Store::connect_sqlite(address, make, if is_in_memory(address) { 1 } else { 4 }).await
+        Store::connect_sqlite(address, make, if is_in_memory(address) { 1 } else { TO_FILE }).await
     }
 
     async fn connect_sqlite(address: &str, make: bool, connections: u32) -> Result<Store, Error> {
@@ -182,12 +199,8 @@ impl Store {
             })
         });
         if is_in_memory(address) {
-            return Ok(Store {
-                pool: Pool::Sqlite(connect_patiently(pool, options).await?),
-                file: None,
-                leaders: BoardLeaders::default(),
-                growth: Growth::default(),
-            });
+            let pool = Pool::Sqlite(connect_patiently(pool, options).await?);
+            return Ok(Store::of(pool.clone(), pool, None));
         }
         // Only those that are made after a failure come later. They make no file, and stay if they
         // have the one that was opened first.
@@ -198,25 +211,26 @@ impl Store {
             let checked = first.get().map_or(Ok(()), |file| file.check());
             Box::pin(async move { checked.map_err(|error| sqlx::Error::Configuration(error.into())) })
         });
+        let of_writer = pool.clone().max_connections(1).min_connections(1);
         let pool = connect_patiently(pool, options).await?;
         let file = Arc::new(OpenedFile::at(&path)?);
         let file = Arc::clone(opened.get_or_init(|| file));
         let later = pool.connect_options().as_ref().clone().create_if_missing(false);
-        pool.set_connect_options(later);
-        Ok(Store {
-            pool: Pool::Sqlite(pool),
-            file: Some(file),
-            leaders: BoardLeaders::default(),
-            growth: Growth::default(),
-        })
+        pool.set_connect_options(later.clone());
+        let writing = of_writer.connect_lazy_with(later.busy_timeout(PATIENCE_FOR_FILE));
+        Ok(Store::of(Pool::Sqlite(pool), Pool::Sqlite(writing), Some(file)))
+    }
+
+    fn of(pool: Pool, writing: Pool, file: Option<Arc<OpenedFile>>) -> Store {
+        Store { pool, writing, file, leaders: BoardLeaders::default(), growth: Growth::default() }
     }
 
     /// Brings the tables and the computed columns up to date.
     async fn bring_up_to_date(&self) -> Result<(), Error> {
         self.migrate().await?;
-        for indexed in [self.index_names().await, self.index_heads().await] {
+        for indexed in [self.order_texts().await, self.index_names().await, self.index_heads().await] {
             match indexed {
-                // Only what compares new games with others needs them.
+                // Only what compares games with others needs them.
                 Err(error) if error.trouble() == Trouble::ReadOnly => {}
                 indexed => indexed?,
             }
@@ -297,6 +311,7 @@ impl Store {
     /// Lets go of the database when all that runs has ended.
     pub async fn close(&self) {
         on!(self, pool => pool.close().await);
+        on!(writing of self, pool => pool.close().await);
     }
 }
 
@@ -338,7 +353,7 @@ mod tests {
         New { board, score, ..New::default() }
     }
 
-    /// A store with one connection, of which pragmas hold.
+    /// A store with one connection beside that of the writer, of which pragmas hold.
     async fn store(folder: &Folder) -> Store {
         let store = Store::connect_sqlite(&folder.address(), true, 1).await.unwrap();
         store.bring_up_to_date().await.unwrap();
@@ -346,8 +361,10 @@ mod tests {
     }
 
     async fn set(store: &Store, pragma: &str) {
-        let Pool::Sqlite(pool) = &store.pool else { panic!("this is SQLite") };
-        sqlx::raw_sql(&format!("PRAGMA {pragma}")).execute(pool).await.unwrap();
+        for pool in [&store.pool, &store.writing] {
+            let Pool::Sqlite(pool) = pool else { panic!("this is SQLite") };
+            sqlx::raw_sql(&format!("PRAGMA {pragma}")).execute(pool).await.unwrap();
+        }
     }
 
     #[tokio::test]

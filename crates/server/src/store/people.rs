@@ -128,15 +128,6 @@ pub(super) use add_player;
 pub(super) const NEWER_NAME: &str = "ON CONFLICT (token) DO UPDATE SET name = excluded.name \
      WHERE players.fixed = 0 AND players.name <> excluded.name";
 
-/// Notes the player of a game that was kept, and the name that the player uses by now.
-macro_rules! note_player {
-    ($transaction:expr, $score:expr) => {{
-        let score = $score;
-        $crate::store::batch::note_players!($transaction, &[score][..]);
-    }};
-}
-pub(super) use note_player;
-
 /// Returns true if another player uses a name that looks or reads like this one.
 macro_rules! is_taken {
     ($on:expr, $name:expr, $player:expr) => {{

@@ -3,6 +3,7 @@
 
 use std::collections::{BTreeSet, HashMap};
 
+use super::bulk::{Bulk, Table};
 use super::{on, Error, Rank, Score, Store};
 
 /// The place of a game among others.
@@ -58,20 +59,17 @@ impl Store {
             )
         };
         let select = format!(
-            "{} SELECT s.id, s.hidden, COALESCE({}, ''), COALESCE({}, 0.0), \
+            "SELECT s.id, s.hidden, COALESCE({}, ''), COALESCE({}, 0.0), \
              CASE WHEN {} THEN CAST(1 AS BIGINT) ELSE 0 END FROM g \
              JOIN scores s ON s.id = g.id",
-            super::bulk::table("id", games.len()),
             best("id"),
             best("score"),
             super::names::is_shared("s")
         );
+        let table = Table::of(games.len()).texts("id", games.iter().map(|game| game.id.as_str()));
         on!(self, pool => {
-            let mut query = sqlx::query_as(&select);
-            for place in 0..super::bulk::padded(games.len()) {
-                query = query.bind(games.get(place).map_or("", |game| game.id.as_str()));
-            }
-            Ok(query.fetch_all(pool).await?)
+            let mut connection = pool.acquire().await?;
+            Ok(connection.ask(table, &select).await?)
         })
     }
 }

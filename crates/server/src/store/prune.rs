@@ -171,6 +171,24 @@ impl Prune {
         Ok(within!(self.held, on => sqlx::query(delete).execute(on).await?.rows_affected()))
     }
 
+    /// The number of short links from before a time.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn count_links(&mut self, before: i64) -> Result<i64, Error> {
+        let select = "SELECT COUNT(*) FROM links WHERE created < $1";
+        Ok(within!(self.held, on => sqlx::query_scalar(select).bind(before).fetch_one(on).await?))
+    }
+
+    /// Removes short links from before a time; returns their number.
+    ///
+    /// # Errors
+    /// The database fails.
+    pub async fn links(&mut self, before: i64) -> Result<u64, Error> {
+        let delete = "DELETE FROM links WHERE created < $1";
+        Ok(within!(self.held, on => sqlx::query(delete).bind(before).execute(on).await?.rows_affected()))
+    }
+
     /// Records the removal among the actions of operators.
     ///
     /// # Errors

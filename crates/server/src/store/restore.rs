@@ -1,7 +1,8 @@
 //! An export on its way into the database: all of it, or nothing.
 
+use super::batch::insert_scores;
 use super::changes::{note_order, RAISE};
-use super::keep::{add_board, insert, ADD_CODE};
+use super::keep::{add_board, ADD_CODE};
 use super::people::{add_player, ADD_MISSING, ADD_ORIGINS};
 use super::snapshot::{within, Held, TAKES_TIME};
 use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, IMPORTS, SECRET};
@@ -92,7 +93,7 @@ impl Restore {
     /// # Errors
     /// The database fails.
     pub async fn score(&mut self, score: &Score) -> Result<bool, Error> {
-        Ok(within!(self.0, on => insert!(on, score)) > 0)
+        Ok(within!(self.0, on => !insert_scores(on, &[score]).await?.is_empty()))
     }
 
     /// Restores a player.

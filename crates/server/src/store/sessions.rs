@@ -106,7 +106,7 @@ impl Store {
         let mut order: Vec<usize> = (0..checkpoints.len()).collect();
         order.sort_by_key(|place| checkpoints.get(*place).map(|checkpoint| &checkpoint.session.id));
         let mut kept = vec![false; checkpoints.len()];
-        on!(self, pool => {
+        on!(writing of self, pool => {
             let mut transaction = pool.begin_with(self.begin()).await?;
             for place in order {
                 let (Some(Checkpoint { session, seen_before }), Some(is_kept)) =
