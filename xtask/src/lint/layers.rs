@@ -123,7 +123,7 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token source skeleton counted queue account ending engines places log undrawn", &[]),
+            ("token source skeleton counted queue account ending engines places log undrawn drawn", &[]),
             ("pool", &[]),
             ("metrics", &[]),
             ("names daily operators link", &[]),
