@@ -40,7 +40,7 @@ class Bench:
     def learned(self, mode, out):
         """Learns for about so long; gives the number of moves and the reward."""
         said = self.run("train", mode, "--time", 2, "--memory", MEMORY, "--out", out)
-        reward = re.search(r"foresees (points|turns)", said)[1]
+        reward = re.search(r"predicts (points|turns)", said)[1]
         rows = re.findall(r"^ *([\d.]+) s +[\d,]+ +([\d,]+) ", said, re.M)
         time, moves = float(rows[-1][0]), int(rows[-1][1].replace(",", ""))
         # Two digits are enough to be written down.

@@ -11,6 +11,12 @@ use crate::stream::derive;
 
 /// The number of turns that are sampled where the spawns are not listed.
 const SAMPLES: u64 = 4;
+/// A spawn with less than this part of the probability of the likeliest one is rare: what follows it
+/// counts little, and is searched one move less deep.
+const RARE: f64 = 0.3;
+/// The growth from depth to depth, as a part of the growth before: positions are met again, and some
+/// come after rare spawns.
+const GROWTH: f64 = 0.5;
 /// The number of places of the transposition table.
 const TABLE: usize = 1 << 16;
 
@@ -62,6 +68,16 @@ struct Decision {
     most_depth: u32,
     /// The ranking of the deepest search that was completed.
     ranking: ValueRanking,
+    /// The number of positions that the last depth has evaluated.
+    last_step: u64,
+}
+
+/// Returns the number of positions that the next depth is likely to evaluate, by the numbers of the
+/// last depth and of the one before. A depth that would not be completed is not begun: it costs
+/// time, and changes nothing.
+fn expected_step((last, before): (u64, u64)) -> f64 {
+    let (last, before) = (last as f64, before as f64);
+    GROWTH * last * last / before.max(1.0)
 }
 
 /// Directions ranked by a learned value.
@@ -180,8 +196,9 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         Ok(best.map(|(direction, _)| direction))
     }
 
-    /// Ranks the directions by iterative deepening, until about `nodes` positions were evaluated.
-    /// The deepest search that was completed counts; the first one always is.
+    /// Ranks the directions by iterative deepening. No depth is begun that would probably take more
+    /// than `nodes` positions in all. The deepest search that was completed counts; the first one
+    /// always is.
     ///
     /// # Errors
     /// As [`legal`]; and the turns of all directions fail.
@@ -217,6 +234,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
             nodes,
             most_depth: most_depth.min(DEEPEST),
             ranking: ValueRanking::none(reward, 0),
+            last_step: 0,
         });
         Ok(())
     }
@@ -234,7 +252,8 @@ impl<V: AsMut<LearnedValue>> Search<V> {
     }
 
     fn deepen_decision(&mut self, engine: &mut Engine, decision: &mut Decision) -> Result<bool, TurnError> {
-        let Decision { root, directions, nodes, most_depth, ranking } = decision;
+        let before = self.nodes;
+        let Decision { root, directions, nodes, most_depth, ranking, last_step } = decision;
         let deeper = self.at_depth(engine, root, directions, ranking.depth + 1);
         // The largest number means that there is no budget yet.
         self.budget = (*nodes).min(u64::MAX - 1);
@@ -249,7 +268,10 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         };
         // Where values are exact, a deeper search tells nothing new.
         let is_known = ranking.exact || directions.len() <= 1;
-        if !(is_spent || is_known) && ranking.depth < *most_depth && self.nodes < *nodes {
+        let step = (self.nodes - before, std::mem::replace(last_step, self.nodes - before));
+        let left = nodes.saturating_sub(self.nodes);
+        let has_room = left > 0 && expected_step(step) <= left as f64;
+        if !(is_spent || is_known) && ranking.depth < *most_depth && has_room {
             return Ok(true);
         }
         if !root.won() {
@@ -354,10 +376,12 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
             let mut mean = NodeValue { units: 0.0, exact: true };
+            let likeliest = spawns.iter().map(|spawn| spawn.probability).fold(0.0, f64::max);
             for spawn in &spawns {
+                let below = if spawn.probability < RARE * likeliest { depth - 2 } else { depth - 1 };
                 let mut next = position.clone();
                 engine.play_spawn(&mut next, direction, spawn, &mut chance)?;
-                let own = self.position(engine, next, depth - 1)?;
+                let own = self.position(engine, next, below.max(1))?;
                 mean.units += spawn.probability as f32 * own.units;
                 mean.exact &= own.exact;
             }
