@@ -6,6 +6,7 @@ import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import type { DayCard } from "../scores/daily";
+import { mayHoldGames } from "../store/unkept";
 import type { Discover } from "./discover";
 import { useRoute } from "./hooks";
 import type { LeftGame } from "./left";
@@ -25,28 +26,46 @@ interface Parts {
   modes?: readonly CatalogueEntry[];
 }
 
+/** Milliseconds in which pictures are drawn that are there. */
+const PICTURES = 100;
+
 export function Front({ controller, model, isFirst }: Properties) {
   const isHome = useRoute().view === "home";
   const [{ Card, Left, Try, modes }, setParts] = useState<Parts>({});
+  // Until it is known, the place of the day's game is kept: nothing moves when it comes.
+  const [isDayless, setDayless] = useState(false);
   const isShown = isHome || isFirst;
   const isReady = isHome && model.engineGame !== null;
   useEffect(() => {
     const take = (parts: Parts) => setParts((known) => ({ ...known, ...parts }));
-    // Without a connection there is less, and the board is there all the same.
-    const nothing = () => {};
     if (isShown)
       void Promise.all([import("./gallery"), catalogue()]).then(
         ([{ Discover: Try, LeftGame: Left }, modes]) => take({ Try, Left, modes }),
-        nothing,
+        () => controller.frontShown(),
       );
-    if (isReady) void import("../scores/parts").then(({ DayCard: Card }) => take({ Card }), nothing);
+    if (isReady)
+      void import("../scores/parts").then(
+        ({ DayCard: Card }) => take({ Card }),
+        () => setDayless(true),
+      );
   }, [isShown, isReady]);
+  const isThere = Boolean(Try && modes);
+  useEffect(() => {
+    // Pictures take another frame.
+    if (isThere) requestAnimationFrame(() => setTimeout(() => controller.frontShown(), PICTURES));
+  }, [isThere]);
   if (!isShown) return null;
+  // Where a game may have been left, that comes with the engine, above the modes.
+  const isInOrder = isReady || !isHome || !mayHoldGames();
   return (
     <div class={isFirst ? "front strip" : "front"}>
-      {isReady && Card && <Card controller={controller} />}
+      {isHome && (
+        <div class={isDayless || controller.trouble !== null ? undefined : "day-place"}>
+          {isReady && Card && <Card controller={controller} failed={() => setDayless(true)} />}
+        </div>
+      )}
       {isReady && Left && <Left controller={controller} />}
-      {Try && modes && <Try modes={modes} />}
+      {Try && modes && isInOrder && <Try modes={modes} />}
     </div>
   );
 }
