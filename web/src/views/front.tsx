@@ -26,9 +26,6 @@ interface Parts {
   modes?: readonly CatalogueEntry[];
 }
 
-/** Milliseconds in which pictures are drawn that are there. */
-const PICTURES = 100;
-
 export function Front({ controller, model, isFirst }: Properties) {
   const isHome = useRoute().view === "home";
   const [{ Card, Left, Try, modes }, setParts] = useState<Parts>({});
@@ -49,11 +46,6 @@ export function Front({ controller, model, isFirst }: Properties) {
         () => setDayless(true),
       );
   }, [isShown, isReady]);
-  const isThere = Boolean(Try && modes);
-  useEffect(() => {
-    // Pictures take another frame.
-    if (isThere) requestAnimationFrame(() => setTimeout(() => controller.frontShown(), PICTURES));
-  }, [isThere]);
   if (!isShown) return null;
   // Where a game may have been left, that comes with the engine, above the modes.
   const isInOrder = isReady || !isHome || !mayHoldGames();
@@ -65,7 +57,7 @@ export function Front({ controller, model, isFirst }: Properties) {
         </div>
       )}
       {isReady && Left && <Left controller={controller} />}
-      {Try && modes && isInOrder && <Try modes={modes} />}
+      {Try && modes && isInOrder && <Try modes={modes} shown={() => controller.frontShown()} />}
     </div>
   );
 }
