@@ -31,29 +31,27 @@ export function Front({ controller, model, isFirst }: Properties) {
   const [{ Card, Left, Try, modes }, setParts] = useState<Parts>({});
   // Until it is known, the place of the day's game is kept: nothing moves when it comes.
   const [isDayless, setDayless] = useState(false);
+  // A game that was left comes with the engine, above the modes.
+  const [wasPlayed] = useState(mayHoldGames);
   const isShown = isHome || isFirst;
   const isReady = isHome && model.engineGame !== null;
   useEffect(() => {
     const take = (parts: Parts) => setParts((known) => ({ ...known, ...parts }));
-    if (isShown)
-      void Promise.all([import("./gallery"), catalogue()]).then(
-        ([{ Discover: Try, LeftGame: Left }, modes]) => take({ Try, Left, modes }),
-        () => controller.frontShown(),
-      );
-    if (isReady)
-      void import("../scores/parts").then(
-        ({ DayCard: Card }) => take({ Card }),
-        () => setDayless(true),
-      );
-  }, [isShown, isReady]);
+    if (!isShown) return;
+    const day = isHome ? import("../scores/parts").catch(() => setDayless(true)) : null;
+    void Promise.all([import("./gallery"), catalogue(), day]).then(
+      ([{ Discover: Try, LeftGame: Left }, modes, scores]) =>
+        take({ Try, Left, modes, ...(scores && { Card: scores.DayCard }) }),
+      () => controller.frontShown(),
+    );
+  }, [isShown, isHome]);
   if (!isShown) return null;
-  // Where a game may have been left, that comes with the engine, above the modes.
-  const isInOrder = isReady || !isHome || !mayHoldGames();
+  const isInOrder = isReady || !isHome || !wasPlayed;
   return (
     <div class={isFirst ? "front strip" : "front"}>
       {isHome && (
-        <div class={isDayless || controller.trouble !== null ? undefined : "day-place"}>
-          {isReady && Card && <Card controller={controller} failed={() => setDayless(true)} />}
+        <div class={isDayless ? undefined : "day-place"}>
+          {Card && <Card controller={controller} failed={() => setDayless(true)} />}
         </div>
       )}
       {isReady && Left && <Left controller={controller} />}
