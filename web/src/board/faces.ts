@@ -55,39 +55,10 @@ function parsed({ svg }: TileFace): HTMLTemplateElement {
   // The engine writes these pictures itself and escapes all texts in them.
   template.innerHTML = svg;
   const picture = template.content.firstElementChild;
-  if (picture) {
-    for (const text of picture.querySelectorAll("text")) inLines(text);
-    flatten(picture);
-  }
+  if (picture) for (const text of picture.querySelectorAll("text")) inLines(text);
   picture?.setAttribute("aria-hidden", "true");
   picture?.setAttribute("focusable", "false");
   return template;
-}
-
-/** The elements that a part of a picture may add to the page. */
-const MOST_ELEMENTS = 60;
-
-/**
- * Makes parts of many elements, such as conic gradients, pictures within the picture: a page with
- * thousands of elements is slow in all that it does. Texts stay, since they need the page's typeface.
- */
-function flatten(picture: Element): void {
-  for (const part of picture.children) {
-    const isLarge = part.querySelectorAll("*").length > MOST_ELEMENTS;
-    const isAlone = part.tagName === "svg" && !part.querySelector("text");
-    if (isLarge && isAlone) part.replaceWith(flat(part));
-    else if (isLarge) flatten(part);
-  }
-}
-
-/** The image of a part. */
-function flat(part: Element): Element {
-  const image = document.createElementNS(part.namespaceURI, "image");
-  const [width, height] = ["width", "height"].map((name) => part.getAttribute(name) ?? "100");
-  for (const name of ["x", "y", "width", "height"]) image.setAttribute(name, part.getAttribute(name) ?? "0");
-  const svg = `<svg xmlns="${part.namespaceURI}" width="${width}" height="${height}" viewBox="0 0 ${width} ${height}">${part.innerHTML}</svg>`;
-  image.setAttribute("href", `data:image/svg+xml,${encodeURIComponent(svg)}`);
-  return image;
 }
 
 /** Writes two small numbers below one another, so that they can be read on small boards. */

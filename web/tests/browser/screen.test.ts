@@ -326,29 +326,3 @@ test("the way to the rules keeps the focus while other things are said in its pl
   expect(await isFocused()).toBe(true);
   await close();
 });
-
-test("a tile of hundreds of shapes is a picture in the page, and is seen", async () => {
-  const browser = await visit(PHONE);
-  const { page } = browser;
-  try {
-    await open(page, site.url, "#/play/050-dive");
-    const tile = page.locator(".stat .small-tile").first();
-    await tile.waitFor();
-    expect(await tile.locator("*").count()).toBeLessThan(60);
-    const sizes = await tile.locator("image").evaluateAll((images) =>
-      Promise.all(
-        images.map(async (image) => {
-          const copy = new Image();
-          copy.src = image.getAttribute("href") ?? "";
-          await copy.decode();
-          return copy.naturalWidth;
-        }),
-      ),
-    );
-    expect(sizes.length).toBeGreaterThan(0);
-    for (const size of sizes) expect(size).toBeGreaterThan(0);
-    expect(browser.errors).toEqual([]);
-  } finally {
-    await browser.close();
-  }
-});
