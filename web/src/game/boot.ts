@@ -20,6 +20,9 @@ import { sooner } from "./sooner";
  */
 export const linked = small ? sooner(import("./small")) : null;
 
+/** Milliseconds for which the engine waits for what the front page shows without it. */
+const FRONT = 2_000;
+
 /** The mode that is there before the engine is. */
 export interface FirstMode extends StarterLooks {
   title: string;
@@ -86,6 +89,11 @@ export class BootController {
       resolve(hooks);
     };
   });
+  /** Called when the front page has shown what needs no engine, or can't. */
+  frontShown: () => void = () => {};
+  private readonly front = new Promise<void>((resolve) => {
+    this.frontShown = resolve;
+  });
   private readonly watchers = new Set<() => void>();
 
   constructor(readonly first: FirstMode) {}
@@ -108,11 +116,14 @@ export class BootController {
     // If the last game is of another mode, that takes the engine.
     const last = all.find(({ deeds }) => deeds.length > 0) ?? begun;
     if (route.view === "home" && last !== begun) return;
+    // The engine is large: what is to be seen comes before it, and the first mode is played without.
+    const late = new Promise((done) => setTimeout(done, FRONT));
+    const before = route.view === "home" ? Promise.race([this.front, late]) : undefined;
     try {
-      this.start({ begun });
+      this.start({ begun, before });
     } catch {
       // Begun under other rules: that must not be the end of all playing.
-      this.start({});
+      this.start({ before });
     }
   }
 
@@ -121,13 +132,20 @@ export class BootController {
     seed = drawnSeed(),
     begun,
     local,
+    before,
     ...options
-  }: { seed?: string; begun?: Begun | undefined; local?: LocalMode | null } & PlaceOptions): void {
+  }: {
+    seed?: string;
+    begun?: Begun | undefined;
+    local?: LocalMode | null;
+    /** The engine is not asked for until this is settled. */
+    before?: Promise<unknown> | undefined;
+  } & PlaceOptions): void {
     const model = GameModel.starting(local ?? firstLocal(this.first), seed, begun);
     void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
     // The frame that can be played comes first, and what plays the game that it shows.
     requestAnimationFrame(() =>
-      setTimeout(() => void Promise.resolve(local?.ready).then(() => this.promote())),
+      setTimeout(() => void Promise.all([local?.ready, before]).then(() => this.promote())),
     );
   }
 

@@ -124,6 +124,11 @@ export class GameController {
     };
   }
 
+  /** Lets the engine come, after what the front page shows without it. */
+  frontShown(): void {
+    this.boot.frontShown();
+  }
+
   /** The reason why the engine has not taken over, if it could not be loaded. */
   get trouble(): unknown {
     return this.boot.trouble;

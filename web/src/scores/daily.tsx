@@ -106,9 +106,13 @@ export function DailyView({ controller }: { controller: GameController }) {
   );
 }
 
-/** The game of the day, shortly, among other things. */
-export function DayCard({ controller }: { controller: GameController }) {
-  const { dates, streak, value, again } = useDay();
+/** The game of the day, shortly, among other things. `failed` is called where it can't be known. */
+export function DayCard({ controller, failed }: { controller: GameController; failed: () => void }) {
+  const { loaded, dates, streak, value, again } = useDay();
+  const isUnknown = loaded?.error !== undefined && !value;
+  useEffect(() => {
+    if (isUnknown) failed();
+  }, [isUnknown]);
   // It was not asked for: without an answer there is nothing.
   if (!value || !streak) return null;
   const { day, next, modes } = value;

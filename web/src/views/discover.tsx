@@ -2,7 +2,7 @@
 
 import { game } from "virtual:texts/game";
 import { modes as texts } from "virtual:texts/modes";
-import { useMemo } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import type { CatalogueEntry } from "../engine/catalogue";
 import { dateHere, threeOf } from "../engine/discover";
 import { fragmentOf } from "../route";
@@ -10,8 +10,16 @@ import { voices } from "../texts/voices";
 import { Card } from "./card";
 import { usePromised } from "./hooks";
 
-export function Discover({ modes }: { modes: readonly CatalogueEntry[] }) {
-  const voice = usePromised(voices, [])?.value;
+/** Milliseconds in which pictures are drawn that are there. */
+const PICTURES = 100;
+
+/** `shown` is called when all of it is seen. */
+export function Discover({ modes, shown }: { modes: readonly CatalogueEntry[]; shown: () => void }) {
+  const said = usePromised(voices, []);
+  const voice = said?.value;
+  useEffect(() => {
+    if (said) requestAnimationFrame(() => setTimeout(shown, PICTURES));
+  }, [said]);
   const date = dateHere();
   const three = useMemo(() => threeOf(date, modes), [date, modes]);
   return (

@@ -6,6 +6,7 @@ import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import type { DayCard } from "../scores/daily";
+import { mayHoldGames } from "../store/unkept";
 import type { Discover } from "./discover";
 import { useRoute } from "./hooks";
 import type { LeftGame } from "./left";
@@ -28,25 +29,33 @@ interface Parts {
 export function Front({ controller, model, isFirst }: Properties) {
   const isHome = useRoute().view === "home";
   const [{ Card, Left, Try, modes }, setParts] = useState<Parts>({});
+  // Until it is known, the place of the day's game is kept: nothing moves when it comes.
+  const [isDayless, setDayless] = useState(false);
+  // A game that was left comes with the engine, above the modes.
+  const [wasPlayed] = useState(mayHoldGames);
   const isShown = isHome || isFirst;
   const isReady = isHome && model.engineGame !== null;
   useEffect(() => {
     const take = (parts: Parts) => setParts((known) => ({ ...known, ...parts }));
-    // Without a connection there is less, and the board is there all the same.
-    const nothing = () => {};
-    if (isShown)
-      void Promise.all([import("./gallery"), catalogue()]).then(
-        ([{ Discover: Try, LeftGame: Left }, modes]) => take({ Try, Left, modes }),
-        nothing,
-      );
-    if (isReady) void import("../scores/parts").then(({ DayCard: Card }) => take({ Card }), nothing);
-  }, [isShown, isReady]);
+    if (!isShown) return;
+    const day = isHome ? import("../scores/parts").catch(() => setDayless(true)) : null;
+    void Promise.all([import("./gallery"), catalogue(), day]).then(
+      ([{ Discover: Try, LeftGame: Left }, modes, scores]) =>
+        take({ Try, Left, modes, ...(scores && { Card: scores.DayCard }) }),
+      () => controller.frontShown(),
+    );
+  }, [isShown, isHome]);
   if (!isShown) return null;
+  const isInOrder = isReady || !isHome || !wasPlayed;
   return (
     <div class={isFirst ? "front strip" : "front"}>
-      {isReady && Card && <Card controller={controller} />}
+      {isHome && (
+        <div class={isDayless ? undefined : "day-place"}>
+          {Card && <Card controller={controller} failed={() => setDayless(true)} />}
+        </div>
+      )}
       {isReady && Left && <Left controller={controller} />}
-      {Try && modes && <Try modes={modes} />}
+      {Try && modes && isInOrder && <Try modes={modes} shown={() => controller.frontShown()} />}
     </div>
   );
 }
