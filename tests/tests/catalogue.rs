@@ -29,6 +29,10 @@ fn moves(text: &str, mode: &str) -> Result<Vec<Move>, String> {
     let mut columns: Vec<&str> = Vec::new();
     let mut moves = Vec::new();
     let heading = format!("## {mode}");
+    // No move was played of this one.
+    if mode != "120-vs-the-void-tiler" && !text.lines().any(|line| line == heading) {
+        return Err(format!("there is no heading {heading}"));
+    }
     let lines = text.lines().enumerate().skip_while(|(_, line)| *line != heading).skip(1);
     let lines = lines.take_while(|(_, line)| !line.starts_with("## "));
     for (number, line) in lines.filter(|(_, line)| line.starts_with('|')) {

@@ -39,12 +39,12 @@ impl Changes {
         for twice in given_twice(&self.with).into_iter().chain(given_twice(&self.set)) {
             crate::input::note(&twice);
         }
-        self.apply_to(opened.mode()?).map_err(|error| Failure::input(format!("{name}: {error}")))
+        self.apply_to(opened.mode()?).map_err(|failure| failure.of(&name))
     }
 
     /// Applies the changes to a mode.
     pub fn apply_to(&self, mode: Mode) -> Result<Mode, Failure> {
-        let mode = mode.with_modifiers(self.modifiers().map_err(Failure::input)?);
+        let mode = mode.with_modifiers(self.modifiers()?);
         self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(Failure::input)
     }
 

@@ -3,7 +3,7 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
-use polymerge::advanced::modefile::{Setting, SettingKind};
+use polymerge::advanced::modefile::{codes, Setting, SettingKind};
 use polymerge::catalogue;
 use polymerge::modifiers::{modifiers, Modifier, Range};
 use polymerge_app::failure::Failure;
@@ -40,6 +40,7 @@ struct Values {
     with: Vec<String>,
     set: Vec<String>,
     explain: Vec<String>,
+    codes: Vec<String>,
 }
 
 impl Values {
@@ -51,6 +52,7 @@ impl Values {
             with: with.collect(),
             set: settings()?,
             explain: sorted(explain::names().map(str::to_owned)),
+            codes: codes().map(|code| code.name.to_owned()).collect(),
             presets,
         })
     }
@@ -63,6 +65,7 @@ impl Values {
             (_, "preset") | ("show" | "remove", "name") => &self.presets,
             (_, "set") => &self.set,
             ("eval", "explain") => &self.explain,
+            ("check", "explain") => &self.codes,
             ("bench", "player") | ("arena", "against") => {
                 return PLAYERS.iter().map(|player| (*player).to_owned()).collect()
             }

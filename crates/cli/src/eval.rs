@@ -68,7 +68,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         true => rewritten(&text),
         false => answer(&text, &settings),
     };
-    let answer = answer.map_err(Failure::input)?;
+    let answer = answer?;
     // Steps as well as the value are texts and JSON.
     input::print_json(&answer)
 }

@@ -57,10 +57,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
             let opened = open(mode, changes)?;
             let text = match (settings, rules, spec) {
                 (true, _, _) => self::settings(&opened, mode),
-                (_, true, _) => rules::text(&opened).map_err(Failure::result)?,
-                (_, _, true) => {
-                    spec::text(&opened, &self::settings(&opened, mode)).map_err(Failure::result)?
-                }
+                (_, true, _) => rules::text(&opened)?,
+                (_, _, true) => spec::text(&opened, &self::settings(&opened, mode))?,
                 _ => shown(&opened, mode)?,
             };
             input::print(text.as_bytes())

@@ -63,7 +63,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let bar = progress::bar(cursor.total());
     loop {
         let (before, direction) = (cursor.state().clone(), cursor.next());
-        let Some(turn) = cursor.step().map_err(Failure::input)? else { break };
+        let Some(turn) = cursor.step()? else { break };
         bar.inc(1);
         // Clicks are no moves, and some moves move nothing.
         let Some(direction) = direction.filter(|_| turn.moved) else { continue };

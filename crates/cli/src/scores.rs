@@ -435,7 +435,7 @@ fn watch(service: &Service, id: &str) -> Result<(), Failure> {
     let game = shown(service, id)?;
     terminal::required("scores verify plays the game again without one")?;
     let config = Config::of_user().map_err(Failure::input)?;
-    let cursor = ReplayCursor::seeded(&game.rules, game.seed, &game.moves).map_err(Failure::input)?;
+    let cursor = ReplayCursor::seeded(&game.rules, game.seed, &game.moves)?;
     terminal::run(Start::Replay(cursor.into(), game.title), Saves::of_user(), config)
 }
 

@@ -71,21 +71,17 @@ enum Trouble {
     Output(Failure),
 }
 
-impl From<String> for Trouble {
-    fn from(message: String) -> Trouble {
-        Trouble::Line(message)
-    }
-}
-
 impl From<Error> for Trouble {
     fn from(error: Error) -> Trouble {
         Trouble::Line(error.to_string())
     }
 }
 
+/// Requests and positions fail by what stands in the line. Those who write say themselves that the
+/// output is at fault.
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Trouble {
-        Trouble::Output(failure)
+        Trouble::Line(failure.to_string())
     }
 }
 
@@ -138,7 +134,7 @@ impl Server<'_> {
         let (number, answer) = match event {
             Event::End => return Ok(false),
             Event::Progress(..) | Event::Done(_) => return Ok(true),
-            Event::Garbage(number, why) => (number, Err(why.into())),
+            Event::Garbage(number, why) => (number, Err(Trouble::Line(why))),
             Event::Line(number, line) => {
                 let request = request::read(&line).map_err(Trouble::from);
                 (number, request.and_then(|request| self.answer(request)))
@@ -162,19 +158,20 @@ impl Server<'_> {
                 let wants = Value::from(vec!["snapshot".into()]);
                 let protocol = Value::Number(VERSION as f64);
                 let members = [("protocol", protocol), ("name", "Polymerge".into()), ("wants", wants)];
-                say("hello", &object(members))?;
+                say("hello", &object(members)).map_err(Trouble::Output)?;
             }
             Request::Mode(mode) => {
                 let rules = self.seat.take_mode(mode, self.options)?;
                 let state = rules.state(0)?;
-                say("ready", &object(mode::described(rules, &state)))?;
+                say("ready", &object(mode::described(rules, &state))).map_err(Trouble::Output)?;
             }
             Request::Position(asked) => self.seat.take_position(&asked, self.options)?,
             Request::Board => {
                 let Seated { engine, position, rules, .. } = self.seat.seated()?;
                 let legal = board::legal(engine, position)?;
                 let shown = (rules.directions(), &legal[..]);
-                say("board", &object(board::members(engine, position, shown, board::Wanted::BOARD)?))?;
+                let members = board::members(engine, position, shown, board::Wanted::BOARD)?;
+                say("board", &object(members)).map_err(Trouble::Output)?;
             }
             Request::Go(effort) => return self.go(effort),
         }
@@ -213,10 +210,10 @@ impl Server<'_> {
         let best = advice.best().and_then(|best| directions.get(best)).map(direction::text);
         // Both lines together: each write wakes the reader.
         let (info, best) = (json::write(&info(&advice, directions)), best.as_deref().unwrap_or(NONE));
-        input::print_json(&format!("info {info}\nbestmove {best}"))?;
+        input::print_json(&format!("info {info}\nbestmove {best}")).map_err(Trouble::Output)?;
         match watch.dropped {
             0 => Ok(true),
-            dropped => Err(format!("{dropped} lines were dropped that came during go").into()),
+            dropped => Err(Trouble::Line(format!("{dropped} lines were dropped that came during go"))),
         }
     }
 }

@@ -57,7 +57,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         let board = read_board(board, &empty).map_err(|error| Failure::input(format!("--board: {error}")))?;
         game = game.with_board(board).map_err(|error| Failure::input(format!("--board: {error}")))?;
     }
-    let direction = direction(&game, &arguments.direction).map_err(Failure::input)?;
+    let direction = direction(&game, &arguments.direction)?;
     let account = game.why(direction).map_err(|error| Failure::input(format!("{name}: {error}")))?;
     let lines = why::explain(&game, &account);
     match arguments.json {

@@ -312,7 +312,7 @@ fn claim_tokens_that_can_not_be_read_are_reported_before_a_service_is_asked() {
 
 fn weights(home: &Home) -> PathBuf {
     let file = home.join("own.weights");
-    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/weights/004-3125.weights");
+    let built_in = concat!(env!("CARGO_MANIFEST_DIR"), "/../app/weights/004-3125.weights");
     fs::copy(built_in, &file).unwrap();
     file
 }

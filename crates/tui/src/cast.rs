@@ -76,7 +76,7 @@ impl<'a> Recorder<'a> {
         let Recording { width, height, .. } = *recording;
         let header =
             serde_json::json!({ "version": 2, "width": width, "height": height, "title": line(title) });
-        let terminal = Terminal::new(TestBackend::new(width, height)).map_err(Failure::input)?;
+        let terminal = Terminal::new(TestBackend::new(width, height)).map_err(Failure::result)?;
         let mut recorder = Recorder {
             title,
             shown: Buffer::empty(ratatui::layout::Rect::new(0, 0, width, height)),
@@ -99,7 +99,7 @@ impl<'a> Recorder<'a> {
                 hits = view::draw(frame, &picture.scene(title, theme, now));
                 widths::settle(frame.buffer_mut());
             })
-            .map_err(Failure::input)?;
+            .map_err(Failure::result)?;
         picture.hits = hits;
         let buffer = self.terminal.backend().buffer().clone();
         let changes = ansi(&self.shown.diff(&buffer));
@@ -117,7 +117,7 @@ impl<'a> Recorder<'a> {
 
     fn write(&mut self, now: f64, output: &str) -> Result<(), Failure> {
         let seconds = (now / 1000.0 * 1e6).round() / 1e6;
-        let event = serde_json::to_string(&(seconds, "o", output)).map_err(Failure::input)?;
+        let event = serde_json::to_string(&(seconds, "o", output)).map_err(Failure::result)?;
         self.text.push_str(&event);
         self.text.push('\n');
         Ok(())

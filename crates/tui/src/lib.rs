@@ -1,8 +1,8 @@
 //! The terminal game of Polymerge. The `polymerge` command starts it ([`run`]).
 //!
 //! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything around the games,
-//! [`viewer`] a replay. [`board`] has the looks of cells, [`motion`] their movements, [`picture`]
-//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`] and [`pointer`] read
+//! [`viewer`] a replay. [`board`](polymerge_app::board) has the looks of cells, [`motion`] their movements, [`picture`]
+//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`](polymerge_app::keys) and [`pointer`] read
 //! the keys and the mouse, [`share`] exports games. Only this file talks to the terminal itself.
 
 pub mod advice;
@@ -153,7 +153,7 @@ pub fn run(
 ///
 /// ```
 /// polymerge_tui::play_events(b"\x00\x01\x02\x03")?;
-/// # Ok::<(), String>(())
+/// # Ok::<(), polymerge_app::failure::Failure>(())
 /// ```
 pub fn play_events(bytes: &[u8]) -> Result<(), Failure> {
     app::robot::play(bytes)

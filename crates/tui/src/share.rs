@@ -198,7 +198,7 @@ impl ExportJob {
             _ = sender.send(export(&shared, form, folder.as_deref()));
         };
         let thread = Builder::new().name("sharing".into()).spawn(work);
-        thread.map(|_| ExportJob { exported }).map_err(Failure::input)
+        thread.map(|_| ExportJob { exported }).map_err(Failure::result)
     }
 
     /// Returns the result once the export is done.

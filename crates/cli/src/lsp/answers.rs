@@ -1,6 +1,6 @@
 //! The answers to requests of an editor.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
 use std::path::Path;
 
@@ -149,9 +149,13 @@ impl<'d> Opened<'d> {
         let mut ranges: Vec<Value> = hover.iter().map(|hover| json!(self.lines.range(&hover.span))).collect();
         let mut texts: Vec<String> = hover.into_iter().map(|hover| hover.text).collect();
         let problems = self.documents.diagnostics_at(&self.uri, self.lines.position(self.at));
+        // Problems of a file that is extended stand at one place, with one code many times.
+        let mut explained = BTreeSet::new();
         for (problem, code) in problems.filter_map(|own| Some((own, find_code(own["code"].as_str()?)?))) {
             ranges.push(problem["range"].clone());
-            texts.push(format!("`{}`: {}", code.name, code.explanation()));
+            if explained.insert(code.name) {
+                texts.push(format!("`{}`: {}", code.name, code.explanation()));
+            }
         }
         let range = ranges.into_iter().next()?;
         Some(json!({ "contents": markdown(&texts.join("\n\n---\n\n")), "range": range }))

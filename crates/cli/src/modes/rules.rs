@@ -8,7 +8,7 @@ use polymerge_app::failure::Failure;
 
 /// Returns the rules of a mode as text: merges, spawns, goals and scripts.
 pub fn text(mode: &Mode) -> Result<String, Failure> {
-    let rules = mode.compile().map_err(Failure::input)?;
+    let rules = mode.compile().map_err(Failure::result)?;
     let mut page = Page::of(&rules);
     page.rules();
     Ok(page.text)
@@ -127,7 +127,7 @@ impl Page<'_> {
             );
             let score = self.formula(&part, score);
             self.line(3, &format!("scores {score}"));
-            let open = more.first().filter(|open| !is_usually_open(open, entries(results).len()));
+            let open = more.first().filter(|open| !is_usually_open(open, length, entries(results).len()));
             if let Some(open) = open {
                 let open = self.formula(&part, open);
                 self.line(3, &format!("cells that can merge again: {open}"));
@@ -213,11 +213,13 @@ impl Page<'_> {
     }
 }
 
-/// Returns true if the cells with a result can't merge again in the turn and all others can.
-fn is_usually_open(open: &Value, results: usize) -> bool {
+/// Returns true if the cells with a result can't merge again in the turn and all others can. A list
+/// that is shorter than the rule leaves the cells after it undefined, which is not usual.
+fn is_usually_open(open: &Value, length: &Value, results: usize) -> bool {
     let cells = entries(open);
     let usual = |(cell, open): (usize, &Value)| *open == Value::Boolean(cell >= results);
-    cells.is_empty() || cells.len() >= results && cells.iter().enumerate().all(usual)
+    let is_whole = length.as_number().is_none_or(|length| cells.len() as f64 >= length);
+    cells.is_empty() || is_whole && cells.iter().enumerate().all(usual)
 }
 
 /// Returns a formula without brackets around all of it.

@@ -3,12 +3,13 @@
 use polymerge::advanced::rules::Place;
 use polymerge::calc::json;
 use polymerge::{Mode, Value};
+use polymerge_app::failure::Failure;
 
 use super::rules::{entries, Page};
 
 /// Returns all that a mode is, as text: its setup, rules, boxes and settings, but for its looks.
-pub fn text(mode: &Mode, settings: &str) -> Result<String, String> {
-    let rules = mode.compile().map_err(|error| error.to_string())?;
+pub fn text(mode: &Mode, settings: &str) -> Result<String, Failure> {
+    let rules = mode.compile().map_err(Failure::result)?;
     let mut page = Page::of(&rules);
     page.heading(mode);
     page.setup();

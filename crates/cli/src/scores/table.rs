@@ -84,7 +84,7 @@ fn daily() -> Result<Daily, Failure> {
         false => answer["ends"].as_u64(),
     };
     let daily = ends.and_then(|ends| described(mode, &seed, date, ends));
-    daily.ok_or_else(|| "the service names no game of the day that this version knows".into())
+    daily.ok_or_else(|| Failure::result("the service names no game of the day that this version knows"))
 }
 
 fn described(mode: &str, seed: &str, date: String, ends: u64) -> Option<Daily> {

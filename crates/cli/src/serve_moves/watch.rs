@@ -72,7 +72,9 @@ impl Watch<'_> {
             }
             match events.recv_timeout(self.patience()) {
                 Ok(Event::Done(number)) => is_done |= number == self.number,
-                Ok(Event::Progress(number, advice)) if number == self.number => report(&advice)?,
+                Ok(Event::Progress(number, advice)) if number == self.number => {
+                    report(&advice).map_err(Trouble::Output)?;
+                }
                 Ok(Event::Progress(..)) => {}
                 Ok(Event::Line(number, line)) => match split(&line).0 {
                     // A second one is for a search that waits to begin.

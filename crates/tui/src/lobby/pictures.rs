@@ -1,5 +1,5 @@
 //! Approved pictures of the screens around the games: one file each in
-//! `approved/`. After a wanted change, `APPROVE=1 cargo test -p polymerge-cli`
+//! `approved/`. After a wanted change, `APPROVE=1 cargo test -p polymerge-tui pictures`
 //! writes them again; look at what `git diff` says.
 
 use std::fs;
@@ -112,8 +112,7 @@ fn pictures_are_as_approved() {
         for (width, height) in [(60, 20), (200, 60)] {
             let found = picture(width, height, &mut draw);
             let name = format!("{name}-{width}x{height}");
-            let file =
-                Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/terminal/lobby/approved/{name}.txt"));
+            let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/lobby/approved/{name}.txt"));
             if std::env::var_os("APPROVE").is_some() {
                 fs::write(&file, &found).unwrap();
             }

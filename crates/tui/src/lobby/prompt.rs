@@ -157,8 +157,8 @@ mod tests {
         // typed, completed
         for (typed, completed) in [
             ("Carg", "Cargo.toml"),
-            ("src/terminal/lob", "src/terminal/lobby"),
-            ("src/terminal/lobby/prom", "src/terminal/lobby/prompt.rs"),
+            ("src/lobby/app", "src/lobby/approved"),
+            ("src/lobby/prom", "src/lobby/prompt.rs"),
             ("no/such/folder", "no/such/folder"),
         ] {
             let mut prompt = Prompt::default();

@@ -1,5 +1,5 @@
 //! Approved pictures of the screen: one file each in `approved/`. After a wanted change, `APPROVE=1
-//! cargo test -p polymerge-cli` writes them again; look at the output of `git diff`.
+//! cargo test -p polymerge-tui pictures` writes them again; look at the output of `git diff`.
 
 use std::fs;
 use std::path::Path;
@@ -123,7 +123,7 @@ fn text_of(buffer: &ratatui::buffer::Buffer) -> String {
 
 /// Compares a picture with the approved one.
 fn approve(name: &str, found: &str) {
-    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/terminal/view/approved/{name}.txt"));
+    let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/view/approved/{name}.txt"));
     if std::env::var_os("APPROVE").is_some() {
         fs::write(&file, found).unwrap();
     }
