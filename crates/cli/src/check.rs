@@ -17,8 +17,8 @@ use crate::{aligned, goals, progress};
 ///
 /// Mistakes in well-formed files are warned of too: goals that no game reaches,
 /// rules that never apply, expressions that mean something else. Each problem has a
-/// code, which --explain explains with examples, wrong and right. The exit code is 0 if there are no errors, 1 if there are, 2 if a file
-/// can't be read.
+/// code, which --explain explains with examples, wrong and right. The exit code is 0 if there are
+/// no errors, 1 if there are, 2 if a file can't be read.
 #[derive(Args)]
 pub struct Arguments {
     /// Mode files; - is standard input

@@ -34,6 +34,14 @@ pub struct Arguments {
 #[derive(Subcommand)]
 enum Task {
     /// Print the rules of a mode as a player reads them
+    ///
+    /// With --set, --with and --preset, they are those of the mode with these changes.
+    #[command(after_help = "\
+Examples:
+  polymerge modes show dive                          in words, as the original says them
+  polymerge modes show dive --rules                  as formulas, with lines of the mode file
+  polymerge modes show dive --spec                   all but the looks
+  polymerge modes show 2048 --spec --with garbage=2  with a change")]
     Show {
         /// The mode: its number, name or title, or a mode file
         mode: String,
