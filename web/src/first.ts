@@ -37,7 +37,9 @@ interface Opening {
 }
 
 function open(root: HTMLElement, model: GameModel): Opening {
-  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip"></div></div></main>`;
+  // The parts that come have their places (views/game.tsx, views/front.tsx).
+  const day = route.view === "home" ? `<div class="day-place"></div>` : "";
+  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip">${day}</div></div></main>`;
   const part = (name: string) => root.querySelector<HTMLElement>(name);
   for (const [name, value] of Object.entries(extent(model.view)))
     part(".play")?.style.setProperty(name, value);

@@ -41,8 +41,10 @@ export interface Lesson {
 
 /** Turns, or positions, of the first look at a mode, whose speed is not known yet. */
 const FEW = 32;
-/** Milliseconds of work between looks at the clock, about. */
+/** Milliseconds of work between looks at the clock, about; shorter work does not make a speed sink. */
 const BREATH = 2;
+/** The coarsest steps of the clocks of browsers, in milliseconds. */
+const STEP = 1;
 /** Games and moves of random play, to compare with what was learned. */
 const RANDOM = { games: 50, moves: 2000 };
 /** Memory for what is learned. */
@@ -181,9 +183,10 @@ export class HintService {
     const isNew = this.rate === 0;
     this.begin(game, isNew ? FEW : this.rate * left());
     this.work(left());
-    // The speed is known now: perhaps there is time for more.
-    if (isNew && this.rate * left() > 2 * FEW) {
-      this.begin(game, this.rate * left());
+    // The speed is better known after each look: perhaps there is time for more.
+    for (let turns = FEW; isNew && this.rate * left() > 2 * turns; ) {
+      turns = this.rate * left();
+      this.begin(game, turns);
       this.work(left());
     }
     return this.advice(false, false);
@@ -235,10 +238,12 @@ export class HintService {
   private look(player: Learner | LearnedPlayer, game: Game, milliseconds: number): ValueRanking | null {
     try {
       const start = this.now();
-      const positions = this.sight === 0 ? FEW : Math.round(this.sight * milliseconds);
-      const ranking = player.look(game, Math.max(1, Math.min(positions, MOST)));
-      const sight = ranking.positions / Math.max(0.01, this.now() - start);
-      this.sight = this.sight === 0 ? sight : (this.sight + sight) / 2;
+      const wanted = this.sight === 0 ? FEW : Math.round(this.sight * milliseconds);
+      const budget = Math.max(1, Math.min(wanted, MOST));
+      const ranking = player.look(game, budget);
+      // A look that begins no further depth takes its time for other things than positions.
+      const isSpent = ranking.positions >= budget / 2;
+      this.sight = speedAfter(this.sight, ranking.positions, this.now() - start, isSpent);
       return ranking;
     } catch (error) {
       if (!isStated(error)) throw error;
@@ -260,8 +265,8 @@ export class HintService {
     const turns = Math.max(1, Math.round(this.rate * BREATH));
     let goes = true;
     while (goes && (this.now() < start + milliseconds || !hint.ranking().complete)) goes = hint.run(turns);
-    const [took, made] = [this.now() - start, hint.ranking().turns - before];
-    if (took > 0 && made > 0) this.rate = this.rate === 0 ? made / took : (this.rate + made / took) / 2;
+    const made = hint.ranking().turns - before;
+    this.rate = speedAfter(this.rate, made, this.now() - start, true);
     return goes;
   }
 
@@ -287,6 +292,16 @@ export class HintService {
       return [];
     }
   }
+}
+
+/**
+ * Returns a speed, in items a millisecond, after further work; 0 is one that is not known. It sinks only
+ * if `mayBeLess`: where the items are what took the time.
+ */
+function speedAfter(known: number, items: number, took: number, mayBeLess: boolean): number {
+  // The clock may be a step behind: the speed is at least this.
+  const speed = Math.max(known, items / (took + STEP));
+  return mayBeLess && items > 0 && took >= BREATH ? (speed + items / took) / 2 : speed;
 }
 
 /** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */

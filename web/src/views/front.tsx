@@ -36,13 +36,22 @@ export function Front({ controller, model, isFirst }: Properties) {
   const isShown = isHome || isFirst;
   const isReady = isHome && model.engineGame !== null;
   useEffect(() => {
-    const take = (parts: Parts) => setParts((known) => ({ ...known, ...parts }));
     if (!isShown) return;
-    const day = isHome ? import("../scores/parts").catch(() => setDayless(true)) : null;
-    void Promise.all([import("./gallery"), catalogue(), day]).then(
-      ([{ Discover: Try, LeftGame: Left }, modes, scores]) =>
-        take({ Try, Left, modes, ...(scores && { Card: scores.DayCard }) }),
-      () => controller.frontShown(),
+    const take = (parts: Parts) => setParts((known) => ({ ...known, ...parts }));
+    const gallery = import("./gallery");
+    const dayless = () => setDayless(true);
+    // The card of the day has its place, but not its style without the gallery.
+    if (isHome)
+      Promise.all([import("../scores/parts"), gallery]).then(
+        ([{ DayCard: Card }]) => take({ Card }),
+        dayless,
+      );
+    Promise.all([gallery, catalogue()]).then(
+      ([{ Discover: Try, LeftGame: Left }, modes]) => take({ Try, Left, modes }),
+      () => {
+        dayless();
+        controller.frontShown();
+      },
     );
   }, [isShown, isHome]);
   if (!isShown) return null;
@@ -50,7 +59,7 @@ export function Front({ controller, model, isFirst }: Properties) {
   return (
     <div class={isFirst ? "front strip" : "front"}>
       {isHome && (
-        <div class={isDayless ? undefined : "day-place"}>
+        <div class={isDayless ? "no-day" : "day-place"}>
           {Card && <Card controller={controller} failed={() => setDayless(true)} />}
         </div>
       )}

@@ -11,7 +11,7 @@ import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { fragmentOf } from "../route";
 import { messageOf, shown } from "../summary";
-import { familyOf } from "../texts/translations";
+import { abouts, familyOf } from "../texts/translations";
 import { type Voice, voices } from "../texts/voices";
 import { Card, pictureOf } from "./card";
 import { usePromised } from "./hooks";
@@ -33,7 +33,14 @@ export function ModesView({ controller }: { controller: GameController }) {
   const records = usePromised(() => controller.flush().then(everyMode), [])?.value;
   const all = loaded?.value ?? [];
   const families = useMemo(() => familiesOf(all), [all]);
-  const found = useMemo(() => search(all, words, ""), [all, words]);
+  const isSearching = words !== "";
+  // Many texts, which the cards don't show.
+  const about = usePromised(async () => (isSearching ? await abouts() : null), [isSearching])?.value;
+  const found = useMemo(() => {
+    const said = ({ name, family }: CatalogueEntry) =>
+      [about?.[name], voice?.(name).text, familyOf(family).text].filter((text) => text !== undefined);
+    return search(all, words, said);
+  }, [all, words, about, voice]);
   const best = new Map(records?.map((record) => [record.mode, record.best]));
   const last = [...(records ?? [])].sort((a, b) => b.last - a.last).map(({ mode }) => mode);
   const named = (names: readonly string[]) =>
@@ -59,8 +66,8 @@ export function ModesView({ controller }: { controller: GameController }) {
       </search>
       {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
       {loaded?.value && found.length === 0 && <NoMode words={words} />}
-      {words !== "" && list(found)}
-      {words === "" && all.length > 0 && (
+      {isSearching && list(found)}
+      {!isSearching && all.length > 0 && (
         <>
           {recent.length > 0 && (
             <Part id="recent" title={texts.recent}>

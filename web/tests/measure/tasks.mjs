@@ -69,6 +69,11 @@ for (const name of asked.length > 0 ? asked : [""]) {
   const start = events.find(
     ({ name, args }) => name === "navigationStart" && args?.data?.documentLoaderURL?.startsWith(site.address),
   );
+  if (!start) {
+    console.error(`${name || "home"}: the trace does not have the start of the page`);
+    process.exitCode = 1;
+    continue;
+  }
   const mine = events
     .filter(
       ({ ph, dur, pid, tid, ts }) =>

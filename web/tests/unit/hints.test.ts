@@ -105,3 +105,69 @@ test("hints go by what was learned as soon as it is there, in games of its mode 
   expect(() => hints.know(other.key, other.rules, weights)).toThrow("other rules");
   expect(hint(hints, other.key).first).toHaveProperty("objective");
 });
+
+describe("the speed of looks by what was learned", () => {
+  afterEach(() => vi.restoreAllMocks());
+
+  /** Asks for hints, 10 ms each; gives the budget of each. A look takes what `taken` says of its budget. */
+  function budgets(looks: number, taken: (budget: number) => { positions: number; took: number }): number[] {
+    let time = 0;
+    const asked: number[] = [];
+    vi.spyOn(polymerge.LearnedPlayer.prototype, "look").mockImplementation((_, budget) => {
+      const { positions, took } = taken(budget);
+      time += took;
+      asked.push(budget);
+      return { choices: [], reward: "points", foreseen: "points", depth: 1, positions, exact: false };
+    });
+    // A clock with steps of a millisecond.
+    const hints = new HintService(polymerge, () => Math.floor(time));
+    const { key, rules } = hints.follow(begun("classic"));
+    hints.know(key, rules, readFileSync(files.get(rules) ?? ""));
+    for (let look = 0; look < looks; look++) hints.ask(key, [], 10);
+    return asked;
+  }
+  const at = (speed: number) => (budget: number) => ({ positions: budget, took: budget / speed });
+
+  test.each([0.5, 20, 500])("is found by a clock with steps of a millisecond: %d a millisecond", (speed) => {
+    const [first, ...rest] = budgets(30, at(speed));
+    expect(first).toBe(32);
+    for (const budget of rest) expect(budget / 10).toBeLessThan(speed * 1.6);
+    expect(rest.at(-1)).toBeGreaterThan(speed * 10 * 0.6);
+  });
+
+  test("does not sink with looks that need few of their positions", () => {
+    let looks = 0;
+    const asked = budgets(60, (budget) => (++looks < 20 ? at(50)(budget) : { positions: 40, took: 4 }));
+    expect(asked.at(-1)).toBe(asked[19]);
+    expect(asked.at(-1)).toBeGreaterThan(300);
+  });
+
+  test("sinks where positions take longer", () => {
+    let looks = 0;
+    const asked = budgets(60, (budget) => at(++looks < 20 ? 50 : 5)(budget));
+    expect(asked[19]).toBeGreaterThan(300);
+    expect(asked.at(-1)).toBeLessThan(80);
+  });
+
+  test("is not known by looks without positions", () => {
+    expect(budgets(3, () => ({ positions: 0, took: 5 }))).toEqual([32, 32, 32]);
+  });
+});
+
+test("simulated turns that take less than a step of the clock have a speed as well", () => {
+  // 100 turns a millisecond.
+  let time = 0;
+  const { run } = polymerge.Hint.prototype;
+  vi.spyOn(polymerge.Hint.prototype, "run").mockImplementation(function (this: polymerge.Hint, turns) {
+    const before = this.ranking().turns;
+    const goes = run.call(this, turns);
+    time += (this.ranking().turns - before) / 100;
+    return goes;
+  });
+  const hints = new HintService(polymerge, () => Math.floor(time));
+  const { first, last } = hint(hints, hints.follow(begun("classic")).key);
+  vi.restoreAllMocks();
+  expect(first).toHaveProperty("objective");
+  expect((first as polymerge.Ranking).turns).toBeGreaterThan(200);
+  expect((last as polymerge.Ranking).turns).toBeGreaterThan(2_000);
+});

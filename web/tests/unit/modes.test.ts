@@ -9,6 +9,7 @@ import type { CatalogueEntry } from "../../src/engine/catalogue.ts";
 import { factsOf } from "../../src/engine/facts.ts";
 import { modePreviewOf } from "../../src/engine/modepreview.ts";
 import { search } from "../../src/engine/search.ts";
+import abouts from "../../src/texts/abouts/de.json";
 
 const FILE = new URL("../../../crates/web/pkg/catalogue.json", import.meta.url);
 const { modes } = JSON.parse(readFileSync(FILE, "utf8")) as { modes: CatalogueEntry[] };
@@ -37,12 +38,19 @@ describe("a search finds", () => {
     ["timer", "120-vs-the-void-tiler"],
     ["DIVE gaussian", "105-gaussian-dive"],
   ])("%s", (words, name) => {
-    const found = search(modes, words, "").map(({ name }) => name);
+    const found = search(modes, words).map(({ name }) => name);
     expect(found).toContain(name);
     expect(found.length).toBeLessThan(modes.length / 3);
   });
+  test("by the words of its texts in another language, with accents or without", () => {
+    const said = ({ name }: CatalogueEntry) => [abouts[name as keyof typeof abouts] ?? ""];
+    for (const words of ["Brüche Nenner", "bruche nenner", "fraction BRÜCHE"]) {
+      expect(search(modes, words, said).map(({ name }) => name)).toContain("102-racute");
+    }
+    expect(search(modes, "Brüche Nenner")).toEqual([]);
+  });
   test.each(["easy", "long", "short", "hard", "large"])("%s modes", (word) => {
-    const found = search(modes, word, "");
+    const found = search(modes, word);
     expect(found.length).toBeGreaterThan(0);
     expect(found.length).toBeLessThan(modes.length / 2);
   });
