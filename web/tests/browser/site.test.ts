@@ -4,6 +4,7 @@ import { expect, test } from "vitest";
 import { faults } from "./axe.ts";
 import { board, choose, open, play, ready, visit } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
+import { serve } from "./server.ts";
 
 eachInItsOwnBrowser();
 
@@ -31,18 +32,21 @@ test("the page of a mode is read without JavaScript, and leads to the game", asy
 });
 
 test("the service worker leaves the pages of modes alone; without a network the game tells instead", async () => {
-  await open(page, site.url);
+  const own = await serve();
+  await open(page, own.url);
   await page.evaluate(() => navigator.serviceWorker.ready);
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
   for (const name of ["", "index.html"]) {
-    await page.goto(`${site.url}mode/050-dive/${name}`);
+    await page.goto(`${own.url}mode/050-dive/${name}`);
     await page.getByRole("link", { name: "Play DIVE" }).waitFor();
   }
-  await browser.context.setOffline(true);
-  await page.goto(`${site.url}mode/050-dive/`);
+  // The server itself is gone: a browser that is only said to be offline lets a service worker's
+  // requests through again after the first page.
+  await own.close();
+  await page.goto(`${own.url}mode/050-dive/`);
   await page.getByText("New tiles").waitFor();
   expect(new URL(page.url()).hash).toBe("#/mode/050-dive");
-  await page.goto(`${site.url}mode/`);
+  await page.goto(`${own.url}mode/`);
   await page.locator(".card").first().waitFor();
   expect(new URL(page.url()).hash).toBe("#/modes");
 });
