@@ -18,7 +18,7 @@ pub struct RankingOptions {
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// With learned weights: positions to look at for each move (500 if left out)
+    /// With learned weights: positions to look at for each move, at most (500 if left out)
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
 }

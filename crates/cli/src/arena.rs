@@ -78,7 +78,7 @@ pub struct Arguments {
     /// The work for a move: turns of random games
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     turns: Option<u64>,
-    /// The work for a move: positions to look at
+    /// The work for a move: positions to look at, at most
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// How long to wait for a move, in milliseconds: 60,000, or 1,000 more than --movetime

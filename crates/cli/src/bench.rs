@@ -60,7 +60,7 @@ pub struct Arguments {
     games: Option<u64>,
     /// Let a player play instead, and compare it with random play by pairs of games with the
     /// same luck: random; rollouts:N, which simulates about N turns for each move; learned,
-    /// which plays by --weights; learned:N, which looks at about N positions ahead by them;
+    /// which plays by --weights; learned:N, which looks at most at N positions ahead by them;
     /// guided:N, which plays short games by them, of about N turns for each move
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
     player: Option<polymerge_player::Policy>,

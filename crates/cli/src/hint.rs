@@ -43,7 +43,7 @@ pub struct Arguments {
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// With learned weights: positions to look at, in all (20,000 if left out)
+    /// With learned weights: positions to look at, at most, in all (20,000 if left out)
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
     nodes: Option<u64>,
     /// With learned weights: instead of looking ahead, play short games, this many turns in all

@@ -401,7 +401,7 @@ mod tests {
         };
         let (whole, interrupted) = (nodes(false), nodes(true));
         // Only what was looked at first, one move ahead.
-        assert!(whole >= 20_000 && interrupted < 20, "{whole} {interrupted}");
+        assert!(whole > 1_000 && interrupted < 20, "{whole} {interrupted}");
     }
 
     #[test]

@@ -16,7 +16,7 @@ pub enum Policy {
     Rollouts(u64),
     /// `learned`: by a learned value, one move ahead.
     Learned,
-    /// `learned:N`: by a learned value, with this many positions of look-ahead for each move.
+    /// `learned:N`: by a learned value, with at most this many positions of look-ahead for each move.
     Search(u64),
     /// `guided:N`: by rollouts of this many turns that follow a learned value.
     Guided(u64),

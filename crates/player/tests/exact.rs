@@ -118,17 +118,26 @@ fn two_by_two_to_32_is_won_in_eight_of_a_hundred_games() {
 
 #[test]
 fn a_search_to_the_end_is_exact() {
-    let mut engine = engine(&small(2, 2, None));
-    let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);
-    // Nothing was learned yet: all values are 0.
-    let training = Training { memory: 1 << 20, ..Training::default() };
-    let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
-    for seed in 0..5 {
-        let position = engine.start(&mut Rng::new(seed)).unwrap();
-        let expected = exact.value(&mut engine, &position).unwrap();
-        let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, u64::MAX).unwrap();
-        let reached = ranking.best().unwrap().value;
-        assert!(ranking.exact && (reached / expected - 1.0).abs() < 1e-4, "{reached} {expected} {ranking:?}");
+    // Merges in odd turns only bring points: equal boards of different turns have different values.
+    let rule = r#"[[2, ["@Next 1 0", "=", "@This 0"], true, [[["@This 0", "+", 1]]],
+        ["@Moves", "%", 2, "*", 100], [false, true]]]"#;
+    let merge_rules = calcarray::json::read(rule, &Default::default()).unwrap();
+    for mode in [small(2, 2, None), Mode { merge_rules, ..small(2, 2, None) }] {
+        let mut engine = engine(&mode);
+        let mut exact = Exact::new(&engine, Aim::Score, MOST_STATES);
+        // Nothing was learned yet: all values are 0.
+        let training = Training { memory: 1 << 20, ..Training::default() };
+        let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
+        for seed in 0..5 {
+            let position = engine.start(&mut Rng::new(seed)).unwrap();
+            let expected = exact.value(&mut engine, &position).unwrap();
+            let ranking = Search::new(&mut value, 1).rank(&mut engine, &position, u64::MAX).unwrap();
+            let reached = ranking.best().unwrap().value;
+            assert!(
+                ranking.exact && (reached / expected - 1.0).abs() < 1e-4,
+                "{reached} {expected} {ranking:?}"
+            );
+        }
     }
 }
 

@@ -71,8 +71,8 @@ impl PyWeights {
         self.rules.clone()
     }
 
-    /// Plays the game of a seed by the learned values; with `nodes`, searches this number
-    /// of positions before each move.
+    /// Plays the game of a seed by the learned values; with `nodes`, searches at most
+    /// this number of positions before each move.
     #[pyo3(signature = (seed, *, nodes=0, max_turns=1_000_000))]
     fn play<'py>(
         &self,
@@ -127,7 +127,7 @@ impl PyRules {
 }
 
 /// Ranks the directions of a game: by random games from there, of `turns` turns in all;
-/// with weights, by a search of `turns` positions with the learned values.
+/// with weights, by a search of at most `turns` positions with the learned values.
 #[pyfunction]
 #[pyo3(signature = (game, turns=100_000, seed=0, weights=None))]
 pub fn hint<'py>(

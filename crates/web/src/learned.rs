@@ -20,7 +20,7 @@ impl From<FileError> for Failure {
     }
 }
 
-/// Ranks the directions of a game by searching about `positions` positions with a
+/// Ranks the directions of a game by searching at most `positions` positions with a
 /// learned value; `other` is an engine for such games, once there is one.
 pub(crate) fn ranking(
     value: &mut LearnedValue,
@@ -53,7 +53,7 @@ impl WebLearned {
         Ok(WebLearned { value, other: None })
     }
 
-    /// Ranks the directions of a game by searching about `positions` positions.
+    /// Ranks the directions of a game by searching at most `positions` positions.
     pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<ValueRanking, Failure> {
         ranking(&mut self.value, game, &mut self.other, positions)
     }
@@ -70,7 +70,7 @@ impl WebLearned {
         Ok(WebLearned::of(mode, &bytes("weights", given)?)?)
     }
 
-    /// Ranks the directions of a game by searching about `positions` positions.
+    /// Ranks the directions of a game by searching at most `positions` positions.
     pub fn look(
         &mut self,
         game: &WebGame,

@@ -98,7 +98,7 @@ impl WebLearner {
         Ok(self.trainer.run(&mut self.engine, moves).map_err(polymerge::Error::from)?)
     }
 
-    /// Ranks the directions of a game by searching about `positions` positions.
+    /// Ranks the directions of a game by searching at most `positions` positions.
     pub fn rank(&mut self, game: &WebGame, positions: u64) -> Result<ValueRanking, Failure> {
         ranking(self.trainer.value_mut(), game, &mut self.other, positions)
     }
@@ -143,7 +143,7 @@ impl WebLearner {
         self.trainer.to_file()
     }
 
-    /// Ranks the directions of a game by searching about `positions` positions.
+    /// Ranks the directions of a game by searching at most `positions` positions.
     pub fn look(
         &mut self,
         game: &WebGame,

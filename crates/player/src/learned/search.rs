@@ -11,9 +11,9 @@ use crate::stream::derive;
 
 /// The number of turns that are sampled where the spawns are not listed.
 const SAMPLES: u64 = 4;
-/// A spawn with less than this part of the probability of the likeliest one is rare: what follows it
-/// counts little, and is searched one move less deep.
-const RARE: f64 = 0.3;
+/// The part of all probability that rare spawns have together: what follows them counts little, and
+/// is searched one move less deep.
+const RARE: f64 = 0.15;
 /// The growth from depth to depth, as a part of the growth before: positions are met again, and some
 /// come after rare spawns.
 const GROWTH: f64 = 0.5;
@@ -68,16 +68,29 @@ struct Decision {
     most_depth: u32,
     /// The ranking of the deepest search that was completed.
     ranking: ValueRanking,
-    /// The number of positions that the last depth has evaluated.
+    /// The number of positions that the last depth has evaluated; of the first depth, of directions.
     last_step: u64,
 }
 
 /// Returns the number of positions that the next depth is likely to evaluate, by the numbers of the
-/// last depth and of the one before. A depth that would not be completed is not begun: it costs
+/// last depth and of the one before, of which the first evaluates one for each direction. A depth that would not be completed is not begun: it costs
 /// time, and changes nothing.
 fn expected_step((last, before): (u64, u64)) -> f64 {
     let (last, before) = (last as f64, before as f64);
     GROWTH * last * last / before.max(1.0)
+}
+
+/// Returns the probability below which spawns are rare. All that are rarer come to at most [`RARE`] of
+/// the sum; equally likely ones are rare together or not at all, wherever they are listed.
+fn rare_below(probabilities: impl Iterator<Item = f64>) -> f64 {
+    let mut sorted: Vec<f64> = probabilities.collect();
+    sorted.sort_unstable_by(f64::total_cmp);
+    let mut left = RARE * sorted.iter().sum::<f64>();
+    let first_other = sorted.into_iter().find(|probability| {
+        left -= probability;
+        left < 0.0
+    });
+    first_other.unwrap_or(0.0)
 }
 
 /// Directions ranked by a learned value.
@@ -213,7 +226,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         Ok(self.ranking())
     }
 
-    /// Begins a decision: about `nodes` positions may be evaluated, to a greatest depth in moves.
+    /// Begins a decision: at most `nodes` positions may be evaluated, to a greatest depth in moves.
     ///
     /// # Errors
     /// As [`legal`].
@@ -268,7 +281,9 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         };
         // Where values are exact, a deeper search tells nothing new.
         let is_known = ranking.exact || directions.len() <= 1;
-        let step = (self.nodes - before, std::mem::replace(last_step, self.nodes - before));
+        // The first depth evaluates boards after moves, which are no nodes.
+        let evaluated = (self.nodes - before).max(directions.len() as u64);
+        let step = (evaluated, std::mem::replace(last_step, evaluated));
         let left = nodes.saturating_sub(self.nodes);
         let has_room = left > 0 && expected_step(step) <= left as f64;
         if !(is_spent || is_known) && ranking.depth < *most_depth && has_room {
@@ -376,9 +391,9 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
         if let Spawns::Exact(spawns) = spawns {
             let mut mean = NodeValue { units: 0.0, exact: true };
-            let likeliest = spawns.iter().map(|spawn| spawn.probability).fold(0.0, f64::max);
+            let rare = rare_below(spawns.iter().map(|spawn| spawn.probability));
             for spawn in &spawns {
-                let below = if spawn.probability < RARE * likeliest { depth - 2 } else { depth - 1 };
+                let below = if spawn.probability < rare { depth - 2 } else { depth - 1 };
                 let mut next = position.clone();
                 engine.play_spawn(&mut next, direction, spawn, &mut chance)?;
                 let own = self.position(engine, next, below.max(1))?;
@@ -415,7 +430,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         }
         engine.read_kinds(&position, &mut self.kinds)?;
         self.value.as_mut().codes.identify(&mut self.kinds, engine.kinds());
-        let hash = self.hash(depth);
+        let hash = self.hash(depth, position.moves());
         let place = hash as usize % TABLE;
         match self.table.get(place) {
             Some((own, value)) if *own == hash => return Ok(*value),
@@ -450,13 +465,73 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         Ok(value)
     }
 
-    /// A hash of the board that was read, the depth and the decision: what else may be in a
-    /// position is much the same within one decision.
-    fn hash(&self, depth: u32) -> u64 {
-        let start = self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ u64::from(depth);
+    /// A hash of the board that was read, the depth, the number of moves and the decision. Positions
+    /// of different turns may be searched equally deep, since what follows rare spawns is searched
+    /// less deep. What else may be in a position is much the same after as many moves of one decision.
+    fn hash(&self, depth: u32, moves: f64) -> u64 {
+        let turn = moves.to_bits().rotate_left(8) ^ u64::from(depth);
+        let start = self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ turn;
         self.kinds.iter().fold(derive(self.seed, start), |hash, kind| {
             let mixed = (hash ^ u64::from(*kind)).wrapping_mul(0xff51_afd7_ed55_8ccd);
             mixed ^ mixed >> 32
         })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge_rules::{Limits, Mode, Ruleset};
+
+    use super::*;
+    use crate::learned::trainer::{Trainer, Training};
+
+    #[test]
+    fn the_next_depth_is_expected_to_grow_half_as_much_as_the_last_one() {
+        // The positions of the last depth, of the one before, and of the next one.
+        for (last, before, next) in [(4, 0, 8.0), (60, 4, 450.0), (1_000, 100, 5_000.0), (0, 0, 0.0)] {
+            assert_eq!(expected_step((last, before)), next, "{last} {before}");
+        }
+    }
+
+    #[test]
+    fn rare_spawns_are_the_last_part_of_all_probability() {
+        let rare = |list: &[(usize, f64)]| {
+            let all = || list.iter().flat_map(|(times, probability)| vec![*probability; *times]);
+            let below = rare_below(all());
+            all().filter(|probability| *probability < below).count()
+        };
+        // Plain rules with five empty cells, equal spawns, one spawn and none.
+        assert_eq!(rare(&[(5, 0.18), (5, 0.02)]), 5);
+        assert_eq!((rare(&[(20, 0.05)]), rare(&[(1, 1.0)]), rare(&[])), (0, 0, 0));
+        // One likely spawn and many that are half of the probability together.
+        assert_eq!(rare(&[(1, 0.5), (20, 0.025)]), 0);
+        assert_eq!(rare(&[(1, 0.5), (15, 0.03), (5, 0.01)]), 5);
+    }
+
+    #[test]
+    fn a_depth_that_fits_into_the_budget_is_completed() {
+        let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default()).unwrap();
+        let mut engine = Engine::new(rules, 0.0);
+        let training = Training { memory: 1 << 20, ..Training::default() };
+        let mut value = Trainer::new(&mut engine, &training).unwrap().into_value();
+        for seed in 0..20 {
+            let mut chance = Direct(Rng::new(seed));
+            let mut position = engine.start(&mut chance).unwrap();
+            for turn in 0..40 {
+                let directions = legal(&mut engine, &position).unwrap();
+                engine.play(&mut position, directions[turn % directions.len()], &mut chance).unwrap();
+            }
+            let mut search = Search::new(&mut value, 1);
+            search.begin(&mut engine, &position, u64::MAX, 3).unwrap();
+            while search.deepen(&mut engine).unwrap() {}
+            let needed = search.nodes();
+            let mut within = |nodes| Search::new(&mut value, 1).rank(&mut engine, &position, nodes).unwrap();
+            let ranking = within(needed);
+            assert_eq!((ranking.depth, ranking.nodes), (3, needed), "{seed}");
+            for nodes in [needed - 1, needed / 2, 10] {
+                let ranking = within(nodes);
+                assert!(ranking.depth < 3 && ranking.nodes <= nodes, "{seed} {nodes} {ranking:?}");
+            }
+        }
     }
 }

@@ -527,8 +527,8 @@ class Weights:
     def rules(self) -> Rules:
         """The rules of the mode."""
     def play(self, seed: int, *, nodes: int = 0, max_turns: int = 1_000_000) -> Outcome:
-        """Plays the game of a seed by the learned values; with `nodes`, searches this number
-        of positions before each move."""
+        """Plays the game of a seed by the learned values; with `nodes`, searches at most
+        this number of positions before each move."""
     def __reduce__(self) -> tuple[Any, ...]: ...
 
 def check(text: str, name: str = "mode.jsonc", limits: Limits | None = None) -> tuple[Problem, ...]:
@@ -548,7 +548,7 @@ def hint(game: Game, turns: int, seed: int, weights: Weights) -> ValueRanking: .
 @overload
 def hint(game: Game, turns: int = 100_000, seed: int = 0, *, weights: Weights) -> ValueRanking:
     """Ranks the directions of a game: by random games from there, of `turns` turns in all;
-    with weights, by a search of `turns` positions with the learned values."""
+    with weights, by a search of at most `turns` positions with the learned values."""
 def train(
     rules: Rules,
     moves: int,
