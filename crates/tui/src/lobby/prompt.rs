@@ -157,7 +157,7 @@ mod tests {
         // typed, completed
         for (typed, completed) in [
             ("Carg", "Cargo.toml"),
-            ("src/lobby/app", "src/lobby/approved"),
+            ("src/lobby/app", "src/lobby/approved/"),
             ("src/lobby/prom", "src/lobby/prompt.rs"),
             ("no/such/folder", "no/such/folder"),
         ] {
