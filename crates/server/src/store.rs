@@ -7,7 +7,6 @@ mod backup;
 mod batch;
 mod bulk;
 mod changes;
-mod collation;
 mod days;
 mod endings;
 mod error;

@@ -228,7 +228,7 @@ impl Store {
     /// Brings the tables and the computed columns up to date.
     async fn bring_up_to_date(&self) -> Result<(), Error> {
         self.migrate().await?;
-        for indexed in [self.order_texts().await, self.index_names().await, self.index_heads().await] {
+        for indexed in [self.index_names().await, self.index_heads().await] {
             match indexed {
                 // Only what compares games with others needs them.
                 Err(error) if error.trouble() == Trouble::ReadOnly => {}
