@@ -69,15 +69,27 @@ async fn connect_patiently(
     }
 }
 
-/// Connections to PostgreSQL that wait for locks so long. A transaction whose program does nothing more, since it
-/// hangs or its connection is lost, keeps others waiting no longer than half a minute.
-fn of_server(connections: u32, wait: Duration) -> PgPoolOptions {
+/// The setting for the connection that writes games. Its statements find rows by their keys, however many there are:
+/// to plan them anew each time takes as long.
+const PLAN_ONCE: &str = "SET plan_cache_mode = force_generic_plan";
+
+/// Connections to PostgreSQL that wait for locks so long, with a setting that old versions may lack. A transaction whose
+/// program does nothing more, since it hangs or its connection is lost, keeps others waiting no longer than half a
+/// minute.
+fn of_server(connections: u32, wait: Duration, may_lack: Option<&'static str>) -> PgPoolOptions {
     let pool = PgPoolOptions::new().max_connections(connections).acquire_timeout(PATIENCE);
     let wait = wait.as_millis();
     let set = format!("SET lock_timeout = {wait}; SET idle_in_transaction_session_timeout = '30s'");
     let pool = pool.after_connect(move |connection, _| {
         let set = set.clone();
-        Box::pin(async move { connection.execute(&*set).await.map(drop) })
+        Box::pin(async move {
+            connection.execute(&*set).await?;
+            if let Some(setting) = may_lack {
+                // Without it all works, if slower.
+                let _lacking = connection.execute(setting).await;
+            }
+            Ok(())
+        })
     });
     // One that was used just now is not asked first whether it is there: that would take as long as most statements.
     // Under load all are used so often.
@@ -163,11 +175,9 @@ impl Store {
 
     async fn connect(address: &str, make: bool) -> Result<Store, Error> {
         if address.starts_with("postgres") {
-            let pool = of_server(TO_SERVER, PATIENCE).connect(address).await?;
+            let pool = of_server(TO_SERVER, PATIENCE, None).connect(address).await?;
             let options = pool.connect_options().as_ref().clone();
-            // Its statements find rows by their keys, however many there are: to plan them anew each time takes as long.
-            let options = options.options([("plan_cache_mode", "force_generic_plan")]);
-            let writing = of_server(1, PATIENCE_FOR_ROW).connect_lazy_with(options);
+            let writing = of_server(1, PATIENCE_FOR_ROW, Some(PLAN_ONCE)).connect_lazy_with(options);
             return Ok(Store::of(Pool::Postgres(pool), Pool::Postgres(writing), None));
         }
         // A database in memory is one connection's own.
@@ -401,6 +411,23 @@ mod tests {
         let mut held = store.held().await.unwrap();
         let free: String = within!(held, on => sqlx::query_scalar(show).fetch_one(on).await.unwrap());
         assert_eq!((bound.as_str(), free.as_str()), ("30s", "0"));
+    }
+
+    #[tokio::test]
+    async fn the_connection_that_writes_games_has_its_setting_where_there_is_such_a_one() {
+        let Ok(address) = std::env::var("POLYMERGE_TEST_POSTGRES") else {
+            println!("SKIPPED: POLYMERGE_TEST_POSTGRES names no PostgreSQL");
+            return;
+        };
+        let store = Store::connect(&address, false).await.unwrap();
+        let Pool::Postgres(writing) = &store.writing else { panic!("this is PostgreSQL") };
+        let ask = |setting: &'static str| sqlx::query_scalar::<_, String>(setting).fetch_one(writing);
+        assert_eq!(ask("SHOW plan_cache_mode").await.unwrap(), "force_generic_plan");
+        assert_eq!(ask("SHOW lock_timeout").await.unwrap(), "1s");
+        let old =
+            of_server(1, PATIENCE_FOR_ROW, Some("SET no_such_setting = 1")).connect(&address).await.unwrap();
+        let wait: String = sqlx::query_scalar("SHOW lock_timeout").fetch_one(&old).await.unwrap();
+        assert_eq!(wait, "1s");
     }
 
     #[tokio::test]
