@@ -93,12 +93,17 @@ trait Slices: Send {
     /// Works for a slice; returns true if the job is done.
     fn slice(&mut self) -> bool;
 
+    /// Sends the result, if there is one.
+    fn give(&mut self);
+
     /// Gives the answer that the job has lost its place.
     fn lose(&mut self);
 }
 
 struct Sent<W: Work> {
     work: W,
+    /// The result, from the last slice until it is sent.
+    done: Option<W::Output>,
     answer: Option<oneshot::Sender<Result<W::Output, Busy>>>,
 }
 
@@ -109,11 +114,14 @@ impl<W: Work> Slices for Sent<W> {
             return true;
         }
         let end = Instant::now() + Duration::from_micros(QUANTUM.unsigned_abs());
-        let Some(done) = self.work.advance(&mut || Instant::now() >= end) else { return false };
-        if let Some(answer) = self.answer.take() {
+        self.done = self.work.advance(&mut || Instant::now() >= end);
+        self.done.is_some()
+    }
+
+    fn give(&mut self) {
+        if let (Some(answer), Some(done)) = (self.answer.take(), self.done.take()) {
             let _gone = answer.send(Ok(done));
         }
-        true
     }
 
     fn lose(&mut self) {
@@ -163,10 +171,14 @@ impl Inner {
             self.worked.fetch_add(micros.unsigned_abs(), Ordering::Relaxed);
             let mut state = self.state();
             state.accounts.charge(client, cost, Instant::now());
-            match is_done {
-                true => state.queue.done(client, micros),
-                false => state.queue.go_on(client, job, micros),
+            if !is_done {
+                state.queue.go_on(client, job, micros);
+                continue;
             }
+            state.queue.done(client, micros);
+            drop(state);
+            // Its place is free by now: the client may ask again at once.
+            job.0.give();
         }
     }
 }
@@ -203,7 +215,7 @@ impl Pool {
     /// The queue is full, the client has used up its share, or the work failed.
     pub async fn play<W: Work>(&self, client: IpAddr, work: W) -> Result<W::Output, Busy> {
         let (answer, received) = oneshot::channel();
-        let job = Job(Box::new(Sent { work, answer: Some(answer) }));
+        let job = Job(Box::new(Sent { work, done: None, answer: Some(answer) }));
         let added = {
             let mut state = self.inner.state();
             let State { queue, accounts, working } = &mut *state;
@@ -302,6 +314,15 @@ mod tests {
         assert_eq!(second.await.unwrap(), Ok(2));
         assert_eq!(pool.run(client(2), || 4).await, Ok(4));
         assert!(!pool.is_full());
+    }
+
+    #[tokio::test(flavor = "multi_thread")]
+    async fn a_client_with_one_place_may_ask_again_as_soon_as_it_is_answered() {
+        let burst = Duration::from_secs(100);
+        let pool = Pool::new(Shares { threads: 1, queue: 8, of_client: 1, percent: 100, burst });
+        for number in 0..10_000 {
+            assert_eq!(pool.run(client(1), move || number).await, Ok(number));
+        }
     }
 
     /// Work that takes longer than there is.
