@@ -76,7 +76,7 @@ enum Command {
         /// if no game came for so many days.
         #[arg(long, value_name = "DAYS")]
         unplayed: Option<u32>,
-        /// Also remove short links that were made so many days ago or earlier; who has one can't open it any more.
+        /// Also remove short links that were made last so many days ago or earlier; they open no more.
         /// Without this all stay
         #[arg(long, value_name = "DAYS")]
         links: Option<u32>,

@@ -14,7 +14,7 @@ pub struct Wishes {
     /// Also remove the boards, with their games, of modes that are changed or not built in, if no
     /// game came for so many days.
     pub unplayed: Option<u32>,
-    /// Also remove short links that were made so many days before, or earlier.
+    /// Also remove short links that were made last so many days before, or earlier.
     pub links: Option<u32>,
     /// Only count.
     pub dry_run: bool,

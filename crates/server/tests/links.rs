@@ -29,6 +29,7 @@ with_both_databases! {
     an_operator_removes_a_link
     all_links_have_a_share_of_their_own
     old_links_go_if_an_operator_wishes_it
+    a_link_that_is_made_again_lives_on
 }
 
 const LINK: &str = "#/packed/eJwDAAAAAAE=";
@@ -177,4 +178,27 @@ async fn old_links_go_if_an_operator_wishes_it(database: &Database) {
     let left = (store.link(&old).await.unwrap(), store.link(&young).await.unwrap());
     assert_eq!(left, (None, Some("#/play/dive".to_owned())));
     assert!(store.audit(1).await.unwrap()[0].what.ends_with("1 short links"));
+}
+
+async fn a_link_that_is_made_again_lives_on(database: &Database) {
+    let store = Store::open(&database.address).await.unwrap();
+    let service = router(Service::new(with_site(database), store.clone()).await.unwrap());
+    let (again, young) = (now() - 40 * DAY, now() - DAY / 2);
+    let kept = [(LINK, again), ("#/play/dive", again), ("#/play/2048", young)];
+    let mut keys = Vec::new();
+    for (link, created) in kept {
+        keys.push(store.keep_link(link, created).await.unwrap());
+    }
+    for link in [LINK, "#/play/2048"] {
+        assert_eq!(keep(&service, link).await.status, StatusCode::OK);
+    }
+    let wishes = Wishes { links: Some(30), ..Wishes::default() };
+    assert_eq!(prune(&store, wishes).await.unwrap(), Pruned { links: 1, ..Pruned::default() });
+    for (key, is_kept) in keys.iter().zip([true, false, true]) {
+        assert_eq!(store.link(key).await.unwrap().is_some(), is_kept, "{key}");
+    }
+    // Within a day nothing is written for it.
+    let mut copy = Vec::new();
+    write(&store, &mut copy).await.unwrap();
+    assert!(String::from_utf8(copy).unwrap().contains(&format!("\"created\":{young}")));
 }

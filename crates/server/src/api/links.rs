@@ -38,12 +38,13 @@ pub async fn keep(
     service.submission(&client)?;
     let Json(Sent { link }) = sent?;
     check(&link)?;
-    if let Some(key) = service.store.key_of_link(&link).await? {
+    let now = now();
+    if let Some(key) = service.store.key_of_link(&link, now).await? {
         return Ok((StatusCode::OK, answer(&key)).into_response());
     }
     let room = service.room.take_link(&service.store, client.0, link.len());
     let taken = room.await.map_err(|reason| service.no_room(reason))?;
-    match service.store.keep_link(&link, now()).await {
+    match service.store.keep_link(&link, now).await {
         Ok(key) => Ok((StatusCode::CREATED, answer(&key)).into_response()),
         Err(error) => {
             service.room.give_back(taken);

@@ -4,6 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::snapshot::within;
 use super::{asked, on, Error, Restore, Snapshot, Store, Trouble};
+use crate::daily::DAY;
 use crate::token::sha256;
 
 /// Letters of the hash of a link that its key has: a longer key is taken where another link has the
@@ -19,7 +20,7 @@ pub struct Link {
     pub key: String,
     /// The fragment of the address that it leads to.
     pub link: String,
-    /// The time at which it was kept first, in milliseconds since 1970.
+    /// The time at which it was made last, to a day, in milliseconds since 1970.
     pub created: i64,
 }
 
@@ -37,19 +38,36 @@ fn keys(link: &str) -> impl Iterator<Item = String> {
 }
 
 impl Store {
-    /// The key of a link, if it is kept.
+    /// The key of a link that is made again, if it is kept. It counts as made now: so a link that is in use is not
+    /// removed with old ones.
     ///
     /// # Errors
     /// The database fails.
-    pub async fn key_of_link(&self, link: &str) -> Result<Option<String>, Error> {
+    pub async fn key_of_link(&self, link: &str, now: i64) -> Result<Option<String>, Error> {
+        let select = "SELECT link, created FROM links WHERE key = $1";
         for key in keys(link) {
-            match self.link(&key).await? {
-                Some(kept) if kept == link => return Ok(Some(key)),
+            let kept: Option<(String, i64)> =
+                on!(self, pool => sqlx::query_as(select).bind(&key).fetch_optional(pool).await?);
+            match kept {
+                // Most are made several times a day; only the first of these writes.
+                Some((kept, created)) if kept == link && created >= now - DAY => return Ok(Some(key)),
+                Some((kept, _)) if kept == link => {
+                    return Ok(self.renew_link(&key, now).await?.then_some(key))
+                }
                 Some(_) => {}
                 None => return Ok(None),
             }
         }
         Ok(None)
+    }
+
+    /// Returns false if the link is gone.
+    async fn renew_link(&self, key: &str, now: i64) -> Result<bool, Error> {
+        self.check_file()?;
+        let renew = "UPDATE links SET created = $2 WHERE key = $1";
+        let renewed =
+            on!(self, pool => sqlx::query(renew).bind(key).bind(now).execute(pool).await?.rows_affected());
+        Ok(renewed > 0)
     }
 
     /// Keeps a link, and returns its key. A link that is kept already keeps its key.

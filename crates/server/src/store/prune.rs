@@ -49,8 +49,8 @@ impl Store {
     /// The database fails.
     pub async fn prune(&self) -> Result<Prune, Error> {
         self.check_file()?;
-        // A game on its way may need a board or a code that nothing else needs. What writes several
-        // of these tables writes that of boards first, so that none waits for the other.
+        // A game on its way may need a board or a code that nothing else needs. What locks several of these
+        // tables, or rows in them, begins with boards, so that none waits for the other.
         let lock = "LOCK TABLE boards, modes, scores, sessions IN EXCLUSIVE MODE";
         let held = match &self.pool {
             Pool::Sqlite(pool) => Held::Sqlite(pool.begin_with(self.begin()).await?),
@@ -171,7 +171,7 @@ impl Prune {
         Ok(within!(self.held, on => sqlx::query(delete).execute(on).await?.rows_affected()))
     }
 
-    /// The number of short links from before a time.
+    /// The number of short links that were made last before a time.
     ///
     /// # Errors
     /// The database fails.
@@ -180,7 +180,7 @@ impl Prune {
         Ok(within!(self.held, on => sqlx::query_scalar(select).bind(before).fetch_one(on).await?))
     }
 
-    /// Removes short links from before a time; returns their number.
+    /// Removes short links that were made last before a time; returns their number.
     ///
     /// # Errors
     /// The database fails.
