@@ -1,10 +1,12 @@
-//! Transactions that wait for each other's locks: with PostgreSQL, since those of SQLite follow each other.
+//! Transactions that wait for locks: of rows with PostgreSQL, where several write at once, of the whole database with
+//! both.
 
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use polymerge_server::metrics::Metrics;
 use polymerge_server::store::{Board, Checkpoint, Kept, New, Score, Session, Store, Trouble};
+use polymerge_server::token::sha256;
 use polymerge_server::writer::{Writer, Written};
 use sqlx::Connection;
 
@@ -15,6 +17,7 @@ with_both_databases! {
     a_game_that_waits_for_a_lock_holds_no_other_up
     a_ban_and_an_erasure_do_not_wait_for_each_other
     games_and_moves_of_sessions_do_not_wait_for_each_other
+    a_player_made_while_a_seed_was_waited_for_is_locked
     what_waits_for_a_locked_database_is_answered_soon
 }
 
@@ -100,8 +103,38 @@ async fn games_and_moves_of_sessions_do_not_wait_for_each_other(database: &Datab
     store.close().await;
 }
 
+async fn a_player_made_while_a_seed_was_waited_for_is_locked(database: &Database) {
+    let Some(_) = database.schema() else { return };
+    let store = Store::open(&database.address).await.unwrap();
+    store.keep(&[game("a", "1")]).await.unwrap();
+    // Another service keeps a game of the same new player and seed. A third one holds the board.
+    let seed = u64::from_str_radix(&sha256(b"b 77")[..16], 16).unwrap() as i64;
+    let mut twin = Other::begin(database, &format!("SELECT pg_advisory_xact_lock({seed})")).await;
+    twin.execute("INSERT INTO players SELECT 'c', 'c77', 'C', 0, 0, '', '', '', 0, 0").await;
+    let mut third = Other::begin(database, "SELECT 1 FROM boards FOR UPDATE").await;
+    let own = store.clone();
+    let kept = tokio::spawn(async move { own.keep(&[game("c", "77")]).await });
+    let waits = format!(
+        "SELECT COUNT(*) FROM pg_locks WHERE locktype = 'advisory' AND NOT granted \
+         AND (classid::bigint << 32 | objid::bigint) = {seed}"
+    );
+    let mut watch = sqlx::PgConnection::connect(&database.address).await.unwrap();
+    while sqlx::query_scalar::<_, i64>(&waits).fetch_one(&mut watch).await.unwrap() == 0 {
+        assert!(!kept.is_finished(), "the seed is not waited for");
+    }
+    twin.execute("COMMIT").await;
+    let free = "SELECT COUNT(*) FROM (SELECT 1 FROM players WHERE token = 'c' FOR UPDATE SKIP LOCKED) p";
+    while sqlx::query_scalar::<_, i64>(free).fetch_one(&mut watch).await.unwrap() == 1 {
+        assert!(!kept.is_finished(), "the player is not locked");
+    }
+    third.execute("ROLLBACK").await;
+    let kept = kept.await.unwrap().unwrap();
+    assert!(matches!(kept[..], [Kept::New { .. }]), "{kept:?}");
+    store.close().await;
+}
+
 /// The time within which the writer answers, with some for a busy machine.
-const BOUND: Duration = Duration::from_secs(13);
+const BOUND: Duration = Duration::from_millis(10_500);
 
 async fn what_waits_for_a_locked_database_is_answered_soon(database: &Database) {
     let store = Store::open(&database.address).await.unwrap();

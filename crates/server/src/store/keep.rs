@@ -259,7 +259,8 @@ macro_rules! keep_together {
             $are_names_locked = true;
             known = look_up(&mut *$transaction, &names, &all).await?;
         }
-        // After the lock of names, as wherever both are locked.
+        // Names are locked before boards are made: a transaction that waits for a board which another one makes would
+        // hold the names that this one needs.
         add_boards(&mut *$transaction, $games, &known).await?;
         for _ in 1..LOOKS {
             let changed = names.choose(&known);

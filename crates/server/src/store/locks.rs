@@ -23,24 +23,26 @@ impl Locks for SqliteConnection {
     }
 }
 
-/// Locks seeds, players, names, boards and sessions, in this order. Of seeds a copy with more moves, or fewer, that
-/// another service keeps just now is seen only then. Boards are not removed until the games are on them; their table
-/// comes before that of sessions, as wherever several tables are locked, and sessions are in the order in which moves
-/// that are sent change them.
-const LOCK: &str = "WITH \
-    l AS MATERIALIZED (SELECT pg_advisory_xact_lock(seed) FROM unnest($1::bigint[]) AS seed), \
-    p AS (SELECT 1 FROM players WHERE token = ANY($2) ORDER BY token FOR NO KEY UPDATE), \
-    n AS (SELECT 1 FROM meta WHERE name = $3 FOR NO KEY UPDATE), \
-    b AS (SELECT 1 FROM boards WHERE id = ANY($4) ORDER BY id FOR KEY SHARE), \
-    s AS (SELECT 1 FROM sessions WHERE id = ANY($5) ORDER BY id FOR NO KEY UPDATE) \
-    SELECT (SELECT COUNT(*) FROM l), (SELECT COUNT(*) FROM p), (SELECT COUNT(*) FROM n), \
-    (SELECT COUNT(*) FROM b), (SELECT COUNT(*) FROM s)";
+/// Locks seeds, whatever the kind of their boards: a copy of a game, with more moves or fewer, that another service
+/// keeps just now is seen only then.
+const LOCK_SEEDS: &str = "SELECT pg_advisory_xact_lock(seed) FROM unnest($1::bigint[]) AS seed";
+
+/// Locks players, names, boards and sessions, in this order. A statement sees the rows that were there when it began:
+/// so this one comes after the wait for seeds, since the games that were waited for may have made players. Boards are
+/// not removed until the games are on them; their table comes before that of sessions, as wherever several tables are
+/// locked, and sessions are in the order in which moves that are sent change them.
+const LOCK_ROWS: &str = "WITH \
+    p AS (SELECT 1 FROM players WHERE token = ANY($1) ORDER BY token FOR NO KEY UPDATE), \
+    n AS (SELECT 1 FROM meta WHERE name = $2 FOR NO KEY UPDATE), \
+    b AS (SELECT 1 FROM boards WHERE id = ANY($3) ORDER BY id FOR KEY SHARE), \
+    s AS (SELECT 1 FROM sessions WHERE id = ANY($4) ORDER BY id FOR NO KEY UPDATE) \
+    SELECT (SELECT COUNT(*) FROM p), (SELECT COUNT(*) FROM n), (SELECT COUNT(*) FROM b), (SELECT COUNT(*) FROM s)";
 
 impl Locks for PgConnection {
     async fn lock_games(&mut self, games: &[New]) -> Result<bool, sqlx::Error> {
         let are_names_locked = may_choose_names(games);
-        let query = sqlx::query(LOCK)
-            .bind(seeds_of(games))
+        sqlx::query(LOCK_SEEDS).bind(seeds_of(games)).execute(&mut *self).await?;
+        let query = sqlx::query(LOCK_ROWS)
             .bind(each(games.iter().map(|game| game.score.token.as_str())))
             .bind(if are_names_locked { SECRET } else { "" })
             .bind(each(games.iter().map(|game| game.board.id.as_str())))
