@@ -32,6 +32,8 @@ struct Used {
 pub struct Drawn {
     /// The name.
     pub name: String,
+    /// True if the name has no number behind it.
+    pub is_plain: bool,
     /// Names in its place. If many are used already, all of them may be; then marks tell both players apart.
     pub others: Vec<String>,
 }
@@ -47,7 +49,7 @@ impl DrawnNames {
         used.as_ref().is_some_and(|used| used.names.contains(name))
     }
 
-    /// Remembers that a name that was drawn is used.
+    /// Remembers that a plain name that was drawn is used. Of those with a number there are too many.
     pub fn note_used(&self, name: &str) {
         let mut used = self.used();
         let used = used.get_or_insert_with(|| Used { names: HashSet::new(), since: Instant::now() });
@@ -65,11 +67,12 @@ impl DrawnNames {
         let with_number = || {
             let plain = rolled(&random(8)?, blocked);
             let numbered = numbered(&plain, &random(8)?);
-            Ok(if is_blocked(&numbered, blocked) { plain } else { numbered })
+            let is_plain = is_blocked(&numbered, blocked);
+            Ok((if is_plain { plain } else { numbered }, is_plain))
         };
-        let name = if self.has(&plain) { with_number()? } else { plain };
-        let others = (0..OTHERS).map(|_| with_number()).collect::<Result<_, getrandom::Error>>()?;
-        Ok(Drawn { name, others })
+        let (name, is_plain) = if self.has(&plain) { with_number()? } else { (plain, true) };
+        let others = (0..OTHERS).map(|_| Ok(with_number()?.0)).collect::<Result<_, getrandom::Error>>()?;
+        Ok(Drawn { name, is_plain, others })
     }
 }
 
@@ -83,9 +86,10 @@ mod tests {
             (DrawnNames::default(), |name: &str| name.ends_with(|end: char| end.is_ascii_digit()));
         // By and by all are used.
         for _ in 0..MOST * 20 {
-            let Drawn { name, others } = names.draw(&[]).unwrap();
+            let Drawn { name, is_plain, others } = names.draw(&[]).unwrap();
+            assert_eq!(is_plain, !has_number(&name));
             assert!(others.len() == OTHERS && others.iter().all(|other| has_number(other)));
-            if !has_number(&name) {
+            if is_plain {
                 names.note_used(&name);
             }
         }

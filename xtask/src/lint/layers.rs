@@ -123,11 +123,11 @@ const CRATES: &[Layers] = &[
     Layers {
         name: "server",
         layers: &[
-            ("token source skeleton counted queue account ending engines places log undrawn drawn", &[]),
+            ("token source skeleton counted queue account ending engines places log undrawn", &[]),
             ("pool", &[]),
             ("metrics", &[]),
             ("names daily operators link", &[]),
-            ("config", &[]),
+            ("config drawn", &[]),
             ("limit store", &[]),
             ("modes writer orders outage title ranked connections patience", &[]),
             ("plain share", &[]),

@@ -36,21 +36,22 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 }
 
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
-/// that is drawn; and names in its place, if another player uses it: a game is not refused for its name.
+/// that is drawn; and names in its place, if another player uses it: a game is not refused for its name. The last
+/// value is true if the name was drawn, and is plain.
 pub fn name_of(
     drawn: &DrawnNames,
     claim: &Claim,
     chosen: Option<&str>,
     blocked: &[String],
-) -> Result<(String, Vec<String>), Failure> {
+) -> Result<(String, Vec<String>, bool), Failure> {
     let known = claim.player.as_ref().filter(|player| !player.name.is_empty());
     let name = match (known, chosen) {
-        (Some(player), _) if player.fixed => return Ok((player.name.clone(), Vec::new())),
+        (Some(player), _) if player.fixed => return Ok((player.name.clone(), Vec::new(), false)),
         (Some(player), None) if !names::is_blocked(&player.name, blocked) => player.name.clone(),
         (_, Some(name)) => allowed(name, blocked)?,
         (_, None) => {
-            let Drawn { name, others } = drawn.draw(blocked)?;
-            return Ok((name, others));
+            let Drawn { name, is_plain, others } = drawn.draw(blocked)?;
+            return Ok((name, others, is_plain));
         }
     };
     let mut others = Vec::with_capacity(OTHERS);
@@ -58,7 +59,7 @@ pub fn name_of(
         let other = names::numbered(&name, &random(8)?);
         others.extend(Some(other).filter(|other| !names::is_blocked(other, blocked)));
     }
-    Ok((name, others))
+    Ok((name, others, false))
 }
 
 /// Gives a game of a player, or all of them, the name that the player chooses; returns it as it is kept.

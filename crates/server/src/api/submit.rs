@@ -156,7 +156,7 @@ pub async fn submit(
     if seen != orders {
         (names, orders) = service.by_orders(all).await?;
     }
-    let Names { name, others: other_names, program, is_drawn } = names;
+    let Names { name, others: other_names, program, is_drawn, mut is_plain } = names;
     let new = Score {
         id: random(8)?,
         hash: sha256(format!("{} {seed} {length} {moves}", board.id).as_bytes()),
@@ -189,7 +189,7 @@ pub async fn submit(
             None => return Err(service.no_room(no_room)),
         },
     };
-    let written = written(&service, new, all).await;
+    let written = written(&service, new, &mut is_plain, all).await;
     if !matches!(written, Ok(Written { kept: Kept::New { .. }, .. })) {
         service.room.give_back(taken);
     }
@@ -197,7 +197,7 @@ pub async fn submit(
     match kept {
         Kept::New { follows, origin, name } => {
             let is_other = name != game.score.name;
-            if is_other && is_drawn {
+            if is_other && is_plain {
                 service.drawn_names.note_used(&game.score.name);
             }
             (game.score.follows, game.score.origin, game.score.name) = (follows, origin, name);
@@ -229,15 +229,17 @@ struct Names {
     program: String,
     /// True if the player has no name, and has chosen none.
     is_drawn: bool,
+    /// True if the name was drawn, and has no number behind it.
+    is_plain: bool,
 }
 
 impl Names {
     fn of(service: &Shared, claim: &Claim, posted: &Posted, orders: &Orders) -> Result<Names, Failure> {
         let is_drawn = posted.name.is_none() && claim.player.as_ref().is_none_or(|one| one.name.is_empty());
-        let (name, others) =
+        let (name, others, is_plain) =
             player::name_of(&service.drawn_names, claim, posted.name.as_deref(), &orders.blocked)?;
         let program = posted.program.as_deref().map(|name| player::allowed(name, &orders.blocked));
-        Ok(Names { name, others, program: program.transpose()?.unwrap_or_default(), is_drawn })
+        Ok(Names { name, others, program: program.transpose()?.unwrap_or_default(), is_drawn, is_plain })
     }
 }
 
@@ -297,10 +299,12 @@ async fn judged_by_title(
     }
 }
 
-/// Writes a game. If operators have ordered something meanwhile, it is looked at again by that.
+/// Writes a game. If operators have ordered something meanwhile, it is looked at again by that, and may get another
+/// name, a plain drawn one or not.
 async fn written(
     service: &Shared,
     mut new: New,
+    is_plain: &mut bool,
     look: impl Fn(&Orders) -> Result<Names, Failure>,
 ) -> Result<Written, Failure> {
     for _ in 0..LOOKS {
@@ -312,6 +316,7 @@ async fn written(
         let _present = service.orders.renewed(&service.store).await?;
         let (names, orders) = service.by_orders(&look).await?;
         (new.score.name, new.other_names, new.score.program) = (names.name, names.others, names.program);
+        *is_plain = names.is_plain;
         new.orders = Some(orders);
     }
     Ok(service.writer.keep(new).await?)
