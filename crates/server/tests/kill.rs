@@ -9,7 +9,7 @@ use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
 use crate::common::{game, with_both_databases, Database};
@@ -55,6 +55,22 @@ fn answered(answer: std::io::Result<(u16, String)>) -> Option<(u16, String)> {
     answer.ok().filter(|(status, _)| ![408, 503].contains(status))
 }
 
+/// The time after which what was not confirmed is tried again.
+const AGAIN: Duration = Duration::from_millis(50);
+
+/// Asks a server that stays until it answers, for half a minute at most.
+fn ask(address: SocketAddr, method: &str, path: &str, body: &str) -> (u16, String) {
+    let start = Instant::now();
+    loop {
+        let answer = Client::connect(address).and_then(|mut client| client.ask(method, path, body));
+        if let Some(answer) = answered(answer) {
+            return answer;
+        }
+        assert!(start.elapsed() < Duration::from_secs(30), "{method} {path} is not answered");
+        std::thread::sleep(AGAIN);
+    }
+}
+
 /// The facts that the clients know.
 #[derive(Default)]
 struct Known {
@@ -67,32 +83,36 @@ struct Known {
 
 impl Known {
     /// Hands in games until the server is gone: open ones, or ranked ones.
-    fn play(&self, address: SocketAddr, ranked: bool) -> std::io::Result<()> {
-        let mut client = Client::connect(address)?;
-        loop {
-            let mut posted = game("2048", self.seed.fetch_add(1, Ordering::Relaxed), 60);
-            if ranked {
-                let session = answered(client.ask("POST", "/v1/sessions", r#"{"mode":"2048"}"#));
-                let Some((status, session)) = session else { return Ok(()) };
-                assert_eq!(status, 201, "{session}");
-                let session: Value = serde_json::from_str(&session).unwrap();
-                (posted["session"], posted["seed"]) = (session["session"].clone(), session["seed"].clone());
-                let first = game("2048", 0, SENT);
-                let moves = json!({ "session": session["session"], "moves": first["moves"], "count": SENT });
-                let sent = answered(client.ask("POST", "/v1/sessions/moves", &moves.to_string()));
-                let Some((status, text)) = sent else { return Ok(()) };
-                assert_eq!(status, 200, "{text}");
-            }
-            let answer = answered(client.ask("POST", "/v1/scores", &posted.to_string()));
-            let Some((status, text)) = answer else {
-                if ranked {
-                    self.open.lock().unwrap().push(posted);
-                }
-                return Ok(());
-            };
-            assert_eq!(status, 201, "{text}");
-            self.note(&serde_json::from_str(&text).unwrap(), ranked);
+    fn play(&self, address: SocketAddr, ranked: bool) {
+        while let Ok(mut client) = Client::connect(address) {
+            while self.play_one(&mut client, ranked).is_some() {}
+            std::thread::sleep(AGAIN);
         }
+    }
+
+    /// Hands in a game; none if something of it was not confirmed.
+    fn play_one(&self, client: &mut Client, ranked: bool) -> Option<()> {
+        let mut posted = game("2048", self.seed.fetch_add(1, Ordering::Relaxed), 60);
+        if ranked {
+            let (status, session) = answered(client.ask("POST", "/v1/sessions", r#"{"mode":"2048"}"#))?;
+            assert_eq!(status, 201, "{session}");
+            let session: Value = serde_json::from_str(&session).unwrap();
+            (posted["session"], posted["seed"]) = (session["session"].clone(), session["seed"].clone());
+            let first = game("2048", 0, SENT);
+            let moves = json!({ "session": session["session"], "moves": first["moves"], "count": SENT });
+            let (status, text) = answered(client.ask("POST", "/v1/sessions/moves", &moves.to_string()))?;
+            assert_eq!(status, 200, "{text}");
+        }
+        let answer = answered(client.ask("POST", "/v1/scores", &posted.to_string()));
+        let Some((status, text)) = answer else {
+            if ranked {
+                self.open.lock().unwrap().push(posted);
+            }
+            return None;
+        };
+        assert_eq!(status, 201, "{text}");
+        self.note(&serde_json::from_str(&text).unwrap(), ranked);
+        Some(())
     }
 
     /// Notes a game that was confirmed.
@@ -106,14 +126,13 @@ impl Known {
 
     /// Asks for the games kept since the last time, and hands in the unanswered ones again.
     fn check(&self, address: SocketAddr, checked: &mut BTreeMap<String, Value>) {
-        let mut client = Client::connect(address).unwrap();
         for posted in std::mem::take(&mut *self.open.lock().unwrap()) {
-            let (status, text) = client.ask("POST", "/v1/scores", &posted.to_string()).unwrap();
+            let (status, text) = ask(address, "POST", "/v1/scores", &posted.to_string());
             assert!([200, 201].contains(&status), "a session was used up without its game: {text}");
             self.note(&serde_json::from_str(&text).unwrap(), true);
         }
         for (id, score) in std::mem::take(&mut *self.kept.lock().unwrap()) {
-            let (status, text) = client.ask("GET", &format!("/v1/scores/{id}"), "").unwrap();
+            let (status, text) = ask(address, "GET", &format!("/v1/scores/{id}"), "");
             assert_eq!(status, 200, "{id} was answered with 201, and is gone: {text}");
             assert_eq!(serde_json::from_str::<Value>(&text).unwrap()["score"], score);
             checked.insert(id, score);
@@ -131,7 +150,7 @@ async fn a_killed_server_loses_nothing_that_it_confirmed(database: &Database) {
         std::thread::scope(|scope| {
             for client in 0..CLIENTS {
                 let known = &known;
-                scope.spawn(move || drop(known.play(address, client % 2 == 1)));
+                scope.spawn(move || known.play(address, client % 2 == 1));
             }
             // From before the first answer to after some dozens, at any moment of the next one. A busy
             // machine needs seconds for the first one.
@@ -143,8 +162,11 @@ async fn a_killed_server_loses_nothing_that_it_confirmed(database: &Database) {
                 std::thread::sleep(Duration::from_millis(10));
             }
             std::thread::sleep(Duration::from_millis(kill * 13 % 40));
+            let (ended, confirmed) = (child.try_wait().unwrap(), known.kept.lock().unwrap().len());
             child.kill().unwrap();
             child.wait().unwrap();
+            assert!(ended.is_none(), "the server has ended by itself");
+            assert!(confirmed >= wanted, "{confirmed} of {wanted} games were confirmed");
         });
     }
     let mut child = start(database, address);
