@@ -36,8 +36,8 @@ pub fn allowed(name: &str, blocked: &[String]) -> Result<String, Refused> {
 }
 
 /// The name of a submitted game: the one that an operator has fixed, the chosen one, the player's, or one
-/// that is drawn; and names in its place, if another player uses it: a game is not refused for its name. The last value is
-/// true if the name was drawn, and is plain.
+/// that is drawn; and names in its place, if another player uses it: a game is not refused for its name. The last
+/// value is true if the name was drawn, and is plain.
 pub fn name_of(
     drawn: &DrawnNames,
     claim: &Claim,

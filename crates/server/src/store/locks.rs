@@ -23,14 +23,14 @@ impl Locks for SqliteConnection {
     }
 }
 
-/// Locks seeds, whatever the kind of their boards: a copy of a game, with more moves or fewer, that another service keeps
-/// just now is seen only then.
+/// Locks seeds, whatever the kind of their boards: a copy of a game, with more moves or fewer, that another service
+/// keeps just now is seen only then.
 const LOCK_SEEDS: &str = "SELECT pg_advisory_xact_lock(seed) FROM unnest($1::bigint[]) AS seed";
 
-/// Locks players, names, boards and sessions, in this order. A statement sees the rows that were there when it began: so
-/// this one comes after the wait for seeds, since the games that were waited for may have made players. Boards are not
-/// removed until the games are on them; their table comes before that of sessions, as wherever several tables are locked,
-/// and sessions are in the order in which moves that are sent change them.
+/// Locks players, names, boards and sessions, in this order. A statement sees the rows that were there when it began:
+/// so this one comes after the wait for seeds, since the games that were waited for may have made players. Boards are
+/// not removed until the games are on them; their table comes before that of sessions, as wherever several tables are
+/// locked, and sessions are in the order in which moves that are sent change them.
 const LOCK_ROWS: &str = "WITH \
     p AS (SELECT 1 FROM players WHERE token = ANY($1) ORDER BY token FOR NO KEY UPDATE), \
     n AS (SELECT 1 FROM meta WHERE name = $2 FOR NO KEY UPDATE), \

@@ -1,9 +1,9 @@
 //! The order of the games of a board: more points first, then the earlier game, then the lower id.
 //!
-//! Ids that decide between equals are lower-case digits to base 16 (see [`token`](crate::token)), of boards behind their
-//! kind. Such texts have the order of their bytes in SQLite, in memory and in the collations of PostgreSQL, except those of
-//! languages in which two letters count as one (`aa` in Danish and Norwegian, `dd` in Welsh): there two games of the same
-//! points and millisecond may change places.
+//! Ids that decide between equals are lower-case digits to base 16 (see [`token`](crate::token)), of boards
+//! behind their kind. Such texts have the order of their bytes in SQLite, in memory and in the collations of
+//! PostgreSQL, except those of languages in which two letters count as one (`aa` in Danish and Norwegian, `dd` in
+//! Welsh): there two games of the same points and millisecond may change places.
 
 use std::cmp::Ordering;
 use std::fmt;
