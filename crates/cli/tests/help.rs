@@ -30,7 +30,7 @@ fn help_pages_completions_and_lists_say_what_there_is() {
         (&["-h"], "\nPlay:\n  play "),
         (&["-h"], "polymerge --help says more, with examples."),
         (&["play", "-h"], "polymerge play --help says more, with examples."),
-        (&["modes", "show", "--help"], "polymerge man modes show"),
+        (&["presets", "show", "--help"], "polymerge man presets show"),
         (&["man", "play"], "[\\fB\\-\\-with\\fR \\fINAME=VALUE|PRESET|CODE\\fR]... "),
         (&["man", "play"], "[\\fIMODE\\fR]\n"),
         (&["man", "hint"], ".SH EXAMPLES\n.nf\nExamples:"),
