@@ -4,8 +4,7 @@ use std::time::{Duration, Instant};
 
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Engine, Error, Game};
-use polymerge_app::figures::count;
-use polymerge_app::figures::rounded;
+use polymerge_app::figures::{count, rounded};
 use polymerge_app::reasons;
 use polymerge_app::weights;
 use polymerge_player::{Advice, Adviser, Ranked, Ranking, Reward, ValueRanking};

@@ -73,8 +73,8 @@ struct Decision {
 }
 
 /// Returns the number of positions that the next depth is likely to evaluate, by the numbers of the
-/// last depth and of the one before, of which the first evaluates one for each direction. A depth that would not be completed is not begun: it costs
-/// time, and changes nothing.
+/// last depth and of the one before. The first depth counts as one position for each direction. A
+/// depth that would not be completed is not begun: it costs time, and changes nothing.
 fn expected_step((last, before): (u64, u64)) -> f64 {
     let (last, before) = (last as f64, before as f64);
     GROWTH * last * last / before.max(1.0)
