@@ -18,7 +18,7 @@ import statistics
 import subprocess
 import sys
 
-PLAYERS = ["rollouts:500", "rollouts:2000", "learned", "learned:100", "learned:1000", "guided:200"]
+PLAYERS = ["casual", "rollouts:500", "rollouts:2000", "learned", "learned:100", "learned:1000", "guided:200"]
 MODES = ["classic", "002-2187", "026-2584", "034-partial-absorb-243", "050-dive", "086-bitwise-2048"]
 # The only reason for which a player may be left out.
 NO_WEIGHTS = "the program brings no weights for this mode"

@@ -63,7 +63,7 @@ pub struct Arguments {
     /// The command of a bot, as a shell reads it. Given twice, the bots play against each other
     #[arg(long, value_name = "COMMAND", required = true)]
     bot: Vec<String>,
-    /// Let one bot play against a player of the program: random, rollouts:N, learned, learned:N, guided:N
+    /// Let one bot play against a player of the program: random, casual, rollouts:N, learned, learned:N, guided:N
     #[arg(long, value_name = "PLAYER")]
     against: Option<Policy>,
     /// Games of each player

@@ -59,7 +59,8 @@ pub struct Arguments {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
     games: Option<u64>,
     /// Let a player play instead, and compare it with random play by pairs of games with the
-    /// same luck: random; rollouts:N, which simulates about N turns for each move; learned,
+    /// same luck: random; casual, which looks at the boards after each direction and slips now and
+    /// then, as people do who play for fun; rollouts:N, which simulates about N turns for each move; learned,
     /// which plays by --weights; learned:N, which looks at most at N positions ahead by them;
     /// guided:N, which plays short games by them, of about N turns for each move
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]

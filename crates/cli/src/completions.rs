@@ -31,7 +31,7 @@ pub fn run(arguments: &Arguments, program: Command) -> Result<(), Failure> {
 }
 
 /// Example players of `polymerge bench` and `arena`, one of each kind.
-const PLAYERS: &[&str] = &["random", "rollouts:2000", "learned", "learned:300", "guided:300"];
+const PLAYERS: &[&str] = &["random", "casual", "rollouts:2000", "learned", "learned:300", "guided:300"];
 
 /// The values of arguments that are known beforehand.
 struct Values {

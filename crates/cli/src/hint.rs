@@ -1,5 +1,6 @@
 //! `polymerge hint`: a ranking of the directions, by random games.
 
+mod casual;
 mod exact;
 mod learned;
 
@@ -80,12 +81,18 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut engine = Engine::new(game.state().rules().clone(), 0.0);
     let advice = advice(&mut engine, game.state(), adviser, budget, arguments.seed).map_err(fail)?;
     let reasons = reasons::of(&mut engine, game.state(), &advice.ranked());
+    let casual = match advice.best() {
+        Some(_) => Some(casual::games(&mut engine, game.state(), arguments.seed).map_err(fail)?),
+        None => None,
+    };
     if arguments.json {
-        let reasons = reasons::machine(&reasons);
-        return input::print_json(&json::write(&match &advice {
-            Advice::Rollouts(ranking) => machine(ranking, screen, &names, reasons),
-            Advice::Value(ranking) => learned::machine(ranking, screen, &names, reasons),
-        }));
+        let mut members = match &advice {
+            Advice::Rollouts(ranking) => machine(ranking, screen, &names),
+            Advice::Value(ranking) => learned::machine(ranking, screen, &names),
+        };
+        members.push(("reasons", reasons::machine(&reasons)));
+        members.push(("casual", casual.as_ref().map_or(Value::Null, casual::machine)));
+        return input::print_json(&json::write(&object(members)));
     }
     let table = match &advice {
         _ if advice.best().is_none() => return input::print_line(why_nothing(screen)),
@@ -93,7 +100,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Advice::Value(ranking) => learned::table(ranking, &names, arguments.guided.is_some()),
     };
     let line = reasons::line(&reasons, &advice.ranked(), &names);
-    input::print(format!("{table}{line}").as_bytes())
+    let casual = casual.as_ref().map_or_else(String::new, casual::line);
+    input::print(format!("{table}{casual}{line}").as_bytes())
 }
 
 /// The turns to simulate by default.
@@ -208,19 +216,18 @@ fn percent(share: Option<f64>) -> String {
     share.map_or("-".into(), |share| format!("{:.1}%", 100.0 * share))
 }
 
-/// Returns the ranking for programs.
-fn machine(ranking: &Ranking, screen: Screen, names: &[&str], reasons: Value) -> Value {
+/// Returns the ranking for programs, as members of an object.
+fn machine(ranking: &Ranking, screen: Screen, names: &[&str]) -> Vec<(&'static str, Value)> {
     let number = |number: u64| Value::Number(number as f64);
     let choices: Vec<Value> = ranking.choices.iter().map(|choice| machine_choice(choice, names)).collect();
-    object([
+    vec![
         ("screen", screen_name(screen).into()),
         ("objective", ranking.objective.name().into()),
         ("turns_simulated", number(ranking.turns)),
         ("rollouts", number(ranking.rollouts)),
         ("horizon", number(ranking.horizon)),
         ("choices", Value::from(choices)),
-        ("reasons", reasons),
-    ])
+    ]
 }
 
 fn machine_choice(choice: &Choice, names: &[&str]) -> Value {

@@ -49,8 +49,8 @@ pub struct Arguments {
     /// at most 1000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
-    /// What plays: random, rollouts:N, learned, learned:N or guided:N (see polymerge bench); if left
-    /// out, random, with --skill rollouts:500
+    /// What plays: random, casual, rollouts:N, learned, learned:N or guided:N (see polymerge bench);
+    /// if left out, random, with --skill rollouts:500
     #[arg(long, value_name = "PLAYER")]
     player: Option<Policy>,
     /// Tell how much skill decides, and how much luck: pairs of games with random play, how much

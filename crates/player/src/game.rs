@@ -6,6 +6,7 @@ use polymerge_rules::{
 };
 
 use crate::adviser::Adviser;
+use crate::casual::Casual;
 use crate::learned::value::LearnedValue;
 use crate::policy::Policy;
 use crate::stream::derive;
@@ -15,6 +16,8 @@ use crate::stream::derive;
 pub enum Player<V = Box<LearnedValue>> {
     /// Plays every legal direction with the same chance.
     Random(RandomMoves),
+    /// Plays at a glance, with slips.
+    Casual(Casual),
     /// Plays the best direction of an adviser.
     Adviser(Adviser<V>),
 }
@@ -22,6 +25,12 @@ pub enum Player<V = Box<LearnedValue>> {
 impl<V> From<Adviser<V>> for Player<V> {
     fn from(adviser: Adviser<V>) -> Player<V> {
         Player::Adviser(adviser)
+    }
+}
+
+impl<V> From<Casual> for Player<V> {
+    fn from(casual: Casual) -> Player<V> {
+        Player::Casual(casual)
     }
 }
 
@@ -48,6 +57,10 @@ impl<V: AsMut<LearnedValue>> Player<V> {
     ) -> Result<Option<usize>, TurnError> {
         match self {
             Player::Random(moves) => moves.choose(game),
+            Player::Casual(casual) => {
+                let (engine, position) = game.look();
+                casual.choose(engine, position)
+            }
             Player::Adviser(adviser) => {
                 let (engine, position) = game.look();
                 adviser.choose(engine, position)
@@ -58,7 +71,7 @@ impl<V: AsMut<LearnedValue>> Player<V> {
     /// The work so far: simulated turns, evaluated positions or directions.
     pub fn work(&self) -> u64 {
         match self {
-            Player::Random(_) => 0,
+            Player::Random(_) | Player::Casual(_) => 0,
             Player::Adviser(adviser) => adviser.total_work(),
         }
     }
@@ -88,21 +101,35 @@ impl<V: AsMut<LearnedValue>> Chooser for GamePlayer<V> {
         self.engine = None;
         match &mut self.player {
             Player::Random(moves) => moves.begin(seed),
+            Player::Casual(casual) => *casual = Casual::new(seed),
             Player::Adviser(adviser) => adviser.reseed(!seed),
         }
     }
 
     fn choose(&mut self, game: &GameState) -> Result<Option<usize>, TurnError> {
-        match &mut self.player {
+        let GamePlayer { player, engine } = self;
+        match player {
             Player::Random(moves) => moves.choose(game),
+            Player::Casual(casual) => {
+                let (engine, position) = position_of(engine, game)?;
+                casual.choose(engine, &position)
+            }
             Player::Adviser(adviser) => {
-                let engine =
-                    self.engine.get_or_insert_with(|| Box::new(Engine::new(game.rules().clone(), 0.0)));
-                let position = engine.position(game.clone())?;
+                let (engine, position) = position_of(engine, game)?;
                 adviser.choose(engine, &position)
             }
         }
     }
+}
+
+/// Returns the position of a game in an engine, which is made first if there is none.
+fn position_of<'a>(
+    engine: &'a mut Option<Box<Engine>>,
+    game: &GameState,
+) -> Result<(&'a mut Engine, Position), TurnError> {
+    let engine = engine.get_or_insert_with(|| Box::new(Engine::new(game.rules().clone(), 0.0)));
+    let position = engine.position(game.clone())?;
+    Ok((engine, position))
 }
 
 /// The result of a game.
@@ -144,22 +171,35 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
     mut seen: impl FnMut(&Position),
 ) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
-    let mut position = engine.start(&mut random)?;
+    let position = engine.start(&mut random)?;
+    Ok(play_on(engine, player, position, &mut random, most_turns, &mut seen))
+}
+
+/// Plays a game on from a position: at most `most_turns` turns. Shows its positions before each turn.
+pub(crate) fn play_on<V: AsMut<LearnedValue>, R: Randomness>(
+    engine: &mut Engine,
+    player: &mut Player<V>,
+    mut position: Position,
+    random: &mut R,
+    most_turns: u64,
+    mut seen: impl FnMut(&Position),
+) -> Outcome {
     let mut turns = 0;
     let end = loop {
         seen(&position);
-        let mut game = EngineGame::new(engine, &mut position, &mut random)?;
-        match make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)) {
+        let step = EngineGame::new(engine, &mut position, random)
+            .and_then(|mut game| make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)));
+        match step {
             Ok(Step::Turn(_)) => turns += 1,
             Ok(Step::End(ending)) => break Ok(ending),
             Err(error) => break Err(error),
         }
     };
-    Ok(Outcome {
+    Outcome {
         score: position.score(),
         turns,
         won: position.won(),
         ended: end != Ok(Ending::Cut),
         failed: end.is_err(),
-    })
+    }
 }

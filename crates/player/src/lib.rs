@@ -12,7 +12,9 @@
 //! - [`Adviser`]: the one way to ask any of the first three for a move, at once or a piece of work
 //!   at a time.
 //! - [`reasons()`]: [reasons](Reason) why a direction is better than another one, in a person's terms.
-//! - [`Player`]: an adviser, or chance, in whole games, which [`play_game`] plays; a [`Policy`] is
+//! - [`Casual`]: play at a glance with slips, as people play for fun; [`casual_games`] says how a
+//!   game goes on by it.
+//! - [`Player`]: an adviser, casual play, or chance, in whole games, which [`play_game`] plays; a [`Policy`] is
 //!   its name. [`Comparison`] measures the advantage of one player over another,
 //!   [`SkillGames`] how much skill decides in a mode, and how much luck.
 //!
@@ -40,6 +42,7 @@
 
 mod adviser;
 mod arm;
+mod casual;
 mod comparison;
 mod exact;
 mod game;
@@ -56,6 +59,7 @@ mod states;
 mod stream;
 
 pub use adviser::{Advice, Adviser, Ranked};
+pub use casual::{casual_games, Casual, CasualGames, CASUAL_TURNS};
 pub use comparison::Comparison;
 pub use exact::{Aim, Exact, ExactError};
 pub use game::{play_game, GamePlayer, Outcome, Player};

@@ -4,6 +4,7 @@ use std::fmt;
 use std::str::FromStr;
 
 use crate::adviser::Adviser;
+use crate::casual::Casual;
 use crate::game::Player;
 use crate::learned::value::LearnedValue;
 
@@ -12,6 +13,8 @@ use crate::learned::value::LearnedValue;
 pub enum Policy {
     /// `random`: every legal direction with the same chance.
     Random,
+    /// `casual`: at a glance, with a slip now and then, as people play for fun.
+    Casual,
     /// `rollouts:N`: by rollouts of this many simulated turns for each move.
     Rollouts(u64),
     /// `learned`: by a learned value, one move ahead.
@@ -41,7 +44,7 @@ impl fmt::Display for UnknownPolicy {
             UnknownPolicy::Rollouts => "rollouts need a number of turns above 0",
             UnknownPolicy::Learned => "learned: needs a number of positions above 0",
             UnknownPolicy::Guided => "guided: needs a number of turns above 0",
-            UnknownPolicy::Name => "must be random, rollouts:N, learned, learned:N or guided:N",
+            UnknownPolicy::Name => "must be random, casual, rollouts:N, learned, learned:N or guided:N",
         })
     }
 }
@@ -55,6 +58,7 @@ impl FromStr for Policy {
         let above_0 = |text: &str| text.parse().ok().filter(|number| *number > 0);
         match text.split_once(':') {
             None if text == "random" => Ok(Policy::Random),
+            None if text == "casual" => Ok(Policy::Casual),
             None if text == "learned" => Ok(Policy::Learned),
             Some(("rollouts", turns)) => above_0(turns).map(Policy::Rollouts).ok_or(UnknownPolicy::Rollouts),
             Some(("learned", nodes)) => above_0(nodes).map(Policy::Search).ok_or(UnknownPolicy::Learned),
@@ -68,6 +72,7 @@ impl fmt::Display for Policy {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Policy::Random => f.write_str("random"),
+            Policy::Casual => f.write_str("casual"),
             Policy::Rollouts(turns) => write!(f, "rollouts:{turns}"),
             Policy::Learned => f.write_str("learned"),
             Policy::Search(nodes) => write!(f, "learned:{nodes}"),
@@ -80,7 +85,7 @@ impl Policy {
     /// Returns true if it plays by a learned value.
     pub fn needs_value(self) -> bool {
         match self {
-            Policy::Random | Policy::Rollouts(_) => false,
+            Policy::Random | Policy::Casual | Policy::Rollouts(_) => false,
             Policy::Learned | Policy::Search(_) | Policy::Guided(_) => true,
         }
     }
@@ -89,6 +94,7 @@ impl Policy {
     pub fn player<V: AsMut<LearnedValue>>(self, value: Option<V>, seed: u64) -> Option<Player<V>> {
         Some(match self {
             Policy::Random => Player::at_random(seed),
+            Policy::Casual => Casual::new(seed).into(),
             Policy::Rollouts(turns) => Adviser::by_rollouts(turns, seed).into(),
             Policy::Learned => Adviser::learned(value?, seed).into(),
             Policy::Search(nodes) => Adviser::search(value?, nodes, seed).into(),
@@ -105,6 +111,7 @@ mod tests {
     fn policies_are_named() {
         for (text, policy) in [
             ("random", Policy::Random),
+            ("casual", Policy::Casual),
             ("rollouts:2000", Policy::Rollouts(2000)),
             ("learned", Policy::Learned),
             ("learned:300", Policy::Search(300)),
@@ -113,8 +120,17 @@ mod tests {
             assert_eq!(text.parse(), Ok(policy));
             assert_eq!(policy.to_string(), text);
         }
-        for text in ["", "rollouts", "rollouts:", "rollouts:0", "rollouts:x", "learned:0", "guided:", "best"]
-        {
+        for text in [
+            "",
+            "casual:5",
+            "rollouts",
+            "rollouts:",
+            "rollouts:0",
+            "rollouts:x",
+            "learned:0",
+            "guided:",
+            "best",
+        ] {
             assert!(text.parse::<Policy>().is_err(), "{text}");
         }
     }

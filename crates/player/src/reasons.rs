@@ -223,7 +223,7 @@ fn after(engine: &mut Engine, position: &Position, direction: usize) -> Result<O
 }
 
 /// The value of a tile; `None` if it is no tile, or its value is not known.
-fn value_of(engine: &Engine, kind: u32) -> Option<f64> {
+pub(crate) fn value_of(engine: &Engine, kind: u32) -> Option<f64> {
     let own = engine.kinds().get(kind as usize).filter(|own| own.sort == CellSort::Tile)?;
     own.value.filter(|value| !value.is_nan())
 }
@@ -290,7 +290,7 @@ fn of_pairs(
 }
 
 /// The work of an engine so far, in steps of the interpreter.
-fn work_of(engine: &Engine) -> u64 {
+pub(crate) fn work_of(engine: &Engine) -> u64 {
     let work = engine.work();
     work.steps.saturating_add(work.evaluations.saturating_mul(EVALUATION))
 }

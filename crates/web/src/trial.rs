@@ -26,8 +26,8 @@ pub struct TrialOptions {
     /// Seed of the first game; the others count up.
     #[tsify(optional, type = "number | bigint | string")]
     pub seed: Option<u64>,
-    /// The player: `random`, if left out, `rollouts:N`, `learned`, `learned:N` or `guided:N`, with
-    /// N turns or positions of look-ahead for each move.
+    /// The player: `random`, if left out, `casual`, `rollouts:N`, `learned`, `learned:N` or `guided:N`,
+    /// with N turns or positions of look-ahead for each move.
     #[tsify(optional)]
     pub player: Option<String>,
     /// Weights that were learned of the mode, for players that need them.

@@ -7,17 +7,16 @@ use polymerge_player::{Reward, ValueChoice, ValueRanking, HORIZON};
 
 use super::{name, number, percent, screen_name};
 
-/// Returns the result for programs.
-pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str], reasons: Value) -> Value {
+/// Returns the result for programs, as members of an object.
+pub fn machine(ranking: &ValueRanking, screen: Screen, names: &[&str]) -> Vec<(&'static str, Value)> {
     let choices = ranking.choices.iter().map(|choice| machine_choice(choice, names));
-    object([
+    vec![
         ("screen", screen_name(screen).into()),
         ("foreseen", ranking.reward.name().into()),
         ("depth", Value::Number(f64::from(ranking.depth))),
         ("nodes", Value::Number(ranking.nodes as f64)),
         ("choices", Value::from(choices.collect::<Vec<Value>>())),
-        ("reasons", reasons),
-    ])
+    ]
 }
 
 /// Returns the result for people.

@@ -1,0 +1,295 @@
+//! Casual play: the direction that looks best at a glance, and a slip now and then.
+
+use polymerge_rules::{Direct, Engine, Position, Rng, Screen, TurnError};
+
+use crate::game::{play_on, Player};
+use crate::learned::codes::Code;
+use crate::learned::geometry::{Geometry, MOST_CELLS};
+use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
+use crate::learned::value::LearnedValue;
+use crate::reasons::{value_of, work_of};
+use crate::rollout::{continue_game, is_goal_open};
+use crate::rollouts::legal;
+use crate::stream::{below, derive};
+
+/// One move in so many is drawn from all legal ones, since people overlook things.
+const SLIP: u32 = 12;
+
+/// The most pairs of tiles about which the rules are asked. With more kinds of tiles a person does not
+/// see at a glance which of them merge, either.
+const MOST_ASKED: usize = 10_000;
+
+/// A player who plays as people do who play for fun: it looks at the boards right after each
+/// direction, and slips in one move of twelve.
+///
+/// A win comes first, then that the game goes on, that the most valuable tile lies in a corner, the
+/// room (empty cells, and neighbours that merge next), and the points. Ties go to the direction with
+/// the lower number.
+#[derive(Debug)]
+pub struct Casual {
+    choice: Rng,
+    kinds: Vec<u32>,
+    grid: Option<Grid>,
+}
+
+/// The things that are known of a grid.
+#[derive(Debug)]
+struct Grid {
+    corners: Vec<usize>,
+    neighbours: Neighbours,
+    relations: Relations,
+    related: Vec<Code>,
+}
+
+/// The things that are seen at a glance on the board after a direction, the most important first.
+#[derive(Clone, Copy, Debug, PartialEq, PartialOrd)]
+struct Glance {
+    wins: bool,
+    goes_on: bool,
+    has_corner: bool,
+    room: usize,
+    points: f64,
+}
+
+impl Casual {
+    /// Creates a player with a stream of random numbers of its own.
+    pub fn new(seed: u64) -> Casual {
+        Casual { choice: choice_of(seed), kinds: Vec::new(), grid: None }
+    }
+
+    /// Switches to another stream of random numbers, in games of the same engine.
+    fn reseed(&mut self, seed: u64) {
+        self.choice = choice_of(seed);
+    }
+
+    /// Returns the direction of its next move; `None` if none is legal.
+    ///
+    /// # Errors
+    /// As [`legal`].
+    pub fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        let directions = legal(engine, position)?;
+        if below(&mut self.choice, SLIP) == 0 {
+            let place = below(&mut self.choice, directions.len() as u32) as usize;
+            return Ok(directions.get(place).copied());
+        }
+        let (mut best, mut first) = (None, None);
+        for direction in directions {
+            first = first.or(Some(direction));
+            // A turn that fails is no direction to take, unless there is no other one.
+            let Ok(glance) = self.glance(engine, position, direction) else { continue };
+            if best.is_none_or(|(_, own)| glance > own) {
+                best = Some((direction, glance));
+            }
+        }
+        Ok(best.map(|(direction, _)| direction).or(first))
+    }
+
+    fn glance(
+        &mut self,
+        engine: &mut Engine,
+        position: &Position,
+        direction: usize,
+    ) -> Result<Glance, TurnError> {
+        self.kinds.resize(position.height() * position.width(), 0);
+        let slide = engine.slide_kinds(position, direction, &mut self.kinds)?;
+        let (points, screen) = match slide {
+            Some(slide) => (slide.points, slide.screen),
+            // Chance takes part in the move. A person guesses how it goes.
+            None => {
+                let mut fork = position.clone();
+                let stream = derive(u64::from(below(&mut self.choice, u32::MAX)), 0);
+                engine.play(&mut fork, direction, &mut Direct(Rng::new(stream)))?;
+                let screen = fork.screen();
+                continue_game(engine, &mut fork, &mut false)?;
+                engine.read_kinds(&fork, &mut self.kinds)?;
+                (fork.score() - position.score(), screen)
+            }
+        };
+        let grid = match &mut self.grid {
+            Some(grid) => grid,
+            None => self.grid.insert(Grid::of(engine, position)?),
+        };
+        let empty = self.kinds.iter().filter(|kind| **kind == EMPTY).count();
+        Ok(Glance {
+            wins: screen == Screen::Win,
+            goes_on: screen != Screen::GameOver,
+            has_corner: grid.has_corner(engine, &self.kinds),
+            room: empty + grid.merging(engine, &self.kinds),
+            points: if points.is_nan() { 0.0 } else { points },
+        })
+    }
+}
+
+fn choice_of(seed: u64) -> Rng {
+    Rng::new(derive(seed, u64::MAX))
+}
+
+impl Grid {
+    /// Returns the grid of a position. Nothing is known of large ones.
+    fn of(engine: &mut Engine, position: &Position) -> Result<Grid, TurnError> {
+        let relations = Relations::on(engine, position)?;
+        let is_large = position.height() * position.width() > MOST_CELLS;
+        let geometry = if is_large { None } else { Some(Geometry::of(engine, position)?) };
+        Ok(Grid {
+            corners: geometry.as_ref().map_or(Vec::new(), Geometry::corners),
+            neighbours: geometry.map_or(Neighbours::default(), |geometry| Neighbours::of(&geometry, &[])),
+            relations,
+            related: Vec::new(),
+        })
+    }
+
+    /// Returns true if a tile in a corner is the most valuable one of a board.
+    fn has_corner(&self, engine: &Engine, kinds: &[u32]) -> bool {
+        let values = |cells: &mut dyn Iterator<Item = u32>| {
+            cells.filter_map(|kind| value_of(engine, kind)).max_by(f64::total_cmp)
+        };
+        let in_corners = values(&mut self.corners.iter().filter_map(|cell| kinds.get(*cell).copied()));
+        in_corners.is_some() && in_corners >= values(&mut kinds.iter().copied())
+    }
+
+    /// Returns the number of neighbours on a board that merge.
+    fn merging(&mut self, engine: &mut Engine, kinds: &[u32]) -> usize {
+        if self.neighbours.pairs.is_empty() || self.relations.known() > MOST_ASKED {
+            return 0;
+        }
+        self.relations.read(engine, &self.neighbours, kinds, &mut self.related);
+        self.related.last().map_or(0, |count| *count as usize)
+    }
+}
+
+/// The most work of [`casual_games`], in steps of the interpreter, after which no other game begins: about
+/// a second.
+const MOST_WORK: u64 = 30_000_000;
+
+/// The most turns of a game of [`casual_games`].
+pub const CASUAL_TURNS: u64 = 1_000;
+
+/// The expected end of a game that goes on by [`Casual`] play.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct CasualGames {
+    /// The number of games that were played.
+    pub games: u64,
+    /// The number of them that were cut after [`CASUAL_TURNS`] turns.
+    pub cut: u64,
+    /// The mean score at their ends.
+    pub score: f64,
+    /// The standard error of the mean; `None` for a single game.
+    pub score_error: Option<f64>,
+    /// The mean number of further turns.
+    pub turns: f64,
+    /// The part of the games that reached the goal; `None` if no goal is open.
+    pub won: Option<f64>,
+}
+
+/// Plays casual games from a position, until they have taken `turns` turns, or a second in modes in which
+/// turns are slow. The last one is played to its end.
+///
+/// ```
+/// use polymerge_player::casual_games;
+/// use polymerge_rules::{Direct, Engine, Limits, Mode, Ruleset, Rng};
+///
+/// let rules = Ruleset::compile(Mode::classic(4, 4), Limits::default())?;
+/// let mut engine = Engine::new(rules, 0.0);
+/// let position = engine.start(&mut Direct(Rng::new(7)))?;
+/// let casual = casual_games(&mut engine, &position, 1, 2_000)?;
+/// assert!(casual.games > 1 && casual.score > 100.0);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+///
+/// # Errors
+/// As [`legal`].
+pub fn casual_games(
+    engine: &mut Engine,
+    position: &Position,
+    seed: u64,
+    turns: u64,
+) -> Result<CasualGames, TurnError> {
+    legal(engine, position)?;
+    let mut player: Player<Box<LearnedValue>> = Casual::new(seed).into();
+    let (mut scores, mut played, mut cut, mut won) = (Vec::new(), 0, 0, 0_u64);
+    let begun = work_of(engine);
+    while scores.is_empty() || played < turns && work_of(engine) - begun < MOST_WORK {
+        let stream = derive(seed, scores.len() as u64);
+        if let Player::Casual(casual) = &mut player {
+            casual.reseed(stream);
+        }
+        let mut random = Direct(Rng::new(stream));
+        let outcome = play_on(engine, &mut player, position.clone(), &mut random, CASUAL_TURNS, |_| {});
+        // A game without turns counts as one, so that work always comes to an end.
+        played += outcome.turns.max(1);
+        cut += u64::from(!outcome.ended);
+        won += u64::from(outcome.won);
+        scores.push(outcome.score);
+    }
+    let games = scores.len() as f64;
+    let score = scores.iter().sum::<f64>() / games;
+    let squares: f64 = scores.iter().map(|own| (own - score) * (own - score)).sum();
+    Ok(CasualGames {
+        games: scores.len() as u64,
+        cut,
+        score,
+        score_error: (scores.len() > 1).then(|| (squares / (games - 1.0) / games).sqrt()),
+        turns: played as f64 / games,
+        won: is_goal_open(engine, position).then(|| won as f64 / games),
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use polymerge_rules::{Limits, Mode, Ruleset};
+
+    const UP: usize = 0;
+    const LEFT: usize = 2;
+    const RIGHT: usize = 3;
+
+    fn engine_of(mode: Mode) -> Engine {
+        let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
+        engine.number_first_kinds();
+        engine
+    }
+
+    /// Kind 0 is an empty cell, 1 a 2, 2 a 4, and so on. Eleven moves of twelve are no slips.
+    #[test]
+    fn the_best_direction_at_a_glance_is_taken_most_of_the_time() {
+        for (rows, expected) in [
+            // The 8 stays in its corner, though right would bring the same points.
+            (&[&[3, 1, 1, 0][..], &[0, 0, 0, 0]][..], LEFT),
+            // Two merges empty more cells than one.
+            (&[&[1, 0, 3], &[1, 0, 3]], UP),
+            // Larger tiles bring more points. The largest tile keeps its corner.
+            (&[&[2, 2, 4], &[0, 0, 0]], RIGHT),
+        ] {
+            let mut engine = engine_of(Mode::classic(rows[0].len(), rows.len()));
+            let start = engine.start(&mut Rng::new(7)).unwrap();
+            let position = engine.arranged(&start, &rows.concat()).unwrap();
+            let mut choose = |seed| Casual::new(seed).choose(&mut engine, &position).unwrap().unwrap();
+            let taken = (0..240).filter(|seed| choose(*seed) == expected).count();
+            assert!((200..240).contains(&taken), "{rows:?} {taken}");
+        }
+    }
+
+    #[test]
+    fn no_direction_is_chosen_where_none_is_legal() {
+        let mut engine = engine_of(Mode::classic(2, 1));
+        let start = engine.start(&mut Rng::new(7)).unwrap();
+        let position = engine.arranged(&start, &[1, 2]).unwrap();
+        for seed in 0..40 {
+            assert_eq!(Casual::new(seed).choose(&mut engine, &position), Ok(None));
+        }
+    }
+
+    #[test]
+    fn expectations_are_better_than_play_at_random_and_repeat() {
+        let mut engine = engine_of(Mode::classic(4, 4));
+        let position = engine.start(&mut Direct(Rng::new(7))).unwrap();
+        let casual = casual_games(&mut engine, &position, 1, 4_000).unwrap();
+        assert_eq!(casual_games(&mut engine, &position, 1, 4_000), Ok(casual));
+        // Random play comes to 1,100 points in the mean.
+        assert!(casual.score > 1_700.0 && casual.games > 5 && casual.cut == 0, "{casual:?}");
+        assert!(casual.score_error.is_some() && casual.won.is_some_and(|won| won <= 0.5));
+        // A single game has no error.
+        let casual = casual_games(&mut engine, &position, 1, 1).unwrap();
+        assert_eq!((casual.games, casual.score_error), (1, None));
+    }
+}
