@@ -17,7 +17,7 @@ pub fn begin(opened: Opened, changes: &Changes, seed: u64) -> Result<Game, Failu
         content if changes.is_empty() => content,
         content => Content::Mode(changes.apply(Opened { content, ..opened })?.into()),
     };
-    start(content, seed, 0.0).map_err(|error| Failure::input(format!("{name}: {error}")))
+    start(content, seed, 0.0).map_err(|failure| failure.of(name))
 }
 
 /// Begins the game of the arguments, and plays these moves.

@@ -1,5 +1,4 @@
-//! The ranking of directions for `polymerge watch`, `review` and `serve-moves`, by rollouts or by
-//! learned weights.
+//! The ranking of directions for commands, by rollouts or by learned weights.
 
 use clap::Args;
 use polymerge::advanced::rules::{Mode as Raw, Position, Screen};
@@ -10,31 +9,27 @@ use polymerge_player::{Adviser, LearnedValue};
 use crate::failure::Failure;
 use crate::weights::Weights;
 
-/// The arguments that say how long to look for a good move, and by what.
+/// The arguments that say how long to look for a good move, and by what; with the turns and positions
+/// by default.
 #[derive(Args)]
-pub struct RankingOptions {
-    /// Turns of random games to simulate for each move (2,000 if left out)
+pub struct RankingOptions<const TURNS: u64 = 2_000, const NODES: u64 = 500> {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(help = format!("Turns of random games to simulate for each move ({TURNS} if left out)"))]
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
-    /// With learned weights: positions to look at for each move, at most (500 if left out)
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
+    #[arg(help = format!("With learned weights: positions to look at for each move, at most ({NODES} if left out)"))]
     nodes: Option<u64>,
 }
 
-/// The turns to simulate for each move by default.
-const TURNS: u64 = 2_000;
-/// The positions to search for each move by default, with learned weights.
-const NODES: u64 = 500;
-
-impl RankingOptions {
+impl<const TURNS: u64, const NODES: u64> RankingOptions<TURNS, NODES> {
     /// Returns the learned value by which directions of a mode are ranked; `None` if random games
-    /// rank them.
-    pub fn value(&self, mode: &Raw) -> Result<Option<LearnedValue>, Failure> {
+    /// rank them. If it is needed, none is a failure.
+    pub fn value(&self, mode: &Raw, is_needed: bool) -> Result<Option<LearnedValue>, Failure> {
         match self.turns {
             Some(_) => Ok(None),
-            None => self.weights.of(mode, self.nodes.is_some()),
+            None => self.weights.of(mode, is_needed || self.nodes.is_some()),
         }
     }
 
@@ -58,7 +53,7 @@ pub struct Ranker {
 impl Ranker {
     /// Returns a ranker for games of a state's rules.
     pub fn new(state: &State, ranking: &RankingOptions) -> Result<Ranker, Failure> {
-        let adviser = match ranking.value(state.rules().mode())? {
+        let adviser = match ranking.value(state.rules().mode(), false)? {
             Some(value) => Adviser::search(value.into(), ranking.nodes(), 0),
             None => Adviser::rollouts(ranking.turns(), 0),
         };

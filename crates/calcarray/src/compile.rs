@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::doubles;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::ir::language::Language;
 use crate::ir::line::{
     Action, Block, Body, CallbackLine, Codes, Computed, DoubleForms, Line, Literal, LiteralEntry, Node, Part,
@@ -14,7 +14,7 @@ use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::json::shortened;
-use crate::limits::{exceeded, Limit, Limits};
+use crate::limits::{exceeded, Limits};
 use crate::text::Text;
 use crate::value::Value;
 

@@ -2,8 +2,6 @@
 
 use std::fmt;
 
-use crate::limits::Limit;
-
 /// The kind of an [`Error`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -31,6 +29,39 @@ pub enum ErrorKind {
     Limit(Limit),
     /// The host of the evaluation refused it, for the reason given.
     Host(String),
+}
+
+/// The limit that an evaluation ran into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[allow(missing_docs)]
+#[non_exhaustive]
+pub enum Limit {
+    Steps,
+    Memory,
+    Depth,
+    Nesting,
+    IntegerBits,
+    TextLength,
+    ArrayLength,
+    LargestPrime,
+    Factors,
+}
+
+impl Limit {
+    /// The name of the field of [`Limits`].
+    pub fn name(self) -> &'static str {
+        match self {
+            Limit::Steps => "steps",
+            Limit::Memory => "memory",
+            Limit::Depth => "depth",
+            Limit::Nesting => "nesting",
+            Limit::IntegerBits => "integer_bits",
+            Limit::TextLength => "text_length",
+            Limit::ArrayLength => "array_length",
+            Limit::LargestPrime => "largest_prime",
+            Limit::Factors => "factors",
+        }
+    }
 }
 
 impl ErrorKind {

@@ -69,11 +69,11 @@ pub use numbers::{float, gaussian, integer, number, rational, rounded};
 pub use values::{abbreviate, array, base, compare, convert, primes, text, unlock, value};
 
 pub use array::Array;
-pub use error::{Error, ErrorKind};
+pub use error::{Error, ErrorKind, Limit};
 pub use gaussian::Gaussian;
 pub use host::{Board, Container, Coordinate, Host, Position};
 pub use integer::Integer;
-pub use limits::{Limit, Limits, Meter};
+pub use limits::{Limits, Meter};
 pub use primes::Primes;
 pub use program::{Program, Variables};
 pub use rational::Rational;

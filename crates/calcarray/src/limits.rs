@@ -1,6 +1,6 @@
 //! Limits of the cost of an evaluation, and the meter that counts it.
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 
 /// Bounds for evaluating expressions that come from strangers
 /// (docs/spec/calcarray.md, "Dangerous constructs and limits").
@@ -62,39 +62,6 @@ impl Limits {
             array_length: usize::MAX,
             largest_prime: u64::MAX,
             factors: usize::MAX,
-        }
-    }
-}
-
-/// The limit that an evaluation ran into.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-#[allow(missing_docs)]
-#[non_exhaustive]
-pub enum Limit {
-    Steps,
-    Memory,
-    Depth,
-    Nesting,
-    IntegerBits,
-    TextLength,
-    ArrayLength,
-    LargestPrime,
-    Factors,
-}
-
-impl Limit {
-    /// The name of the field of [`Limits`].
-    pub fn name(self) -> &'static str {
-        match self {
-            Limit::Steps => "steps",
-            Limit::Memory => "memory",
-            Limit::Depth => "depth",
-            Limit::Nesting => "nesting",
-            Limit::IntegerBits => "integer_bits",
-            Limit::TextLength => "text_length",
-            Limit::ArrayLength => "array_length",
-            Limit::LargestPrime => "largest_prime",
-            Limit::Factors => "factors",
         }
     }
 }

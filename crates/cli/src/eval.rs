@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 /// Reads the context from a file. Numbers that lose digits are reported.
 fn context(file: &str) -> Result<Context, Failure> {
     let text = input::read(file)?;
-    let context = Context::read(&text).map_err(|error| Failure::input(format!("{file}: {error}")))?;
+    let context = Context::read(&text).map_err(|failure| failure.of(file))?;
     note_inexact(file, &text);
     Ok(context)
 }

@@ -13,9 +13,9 @@ use polymerge_app::changes::Changes;
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::object::object;
+use polymerge_app::ranker::RankingOptions;
 use polymerge_app::reasons;
 use polymerge_app::source::Source;
-use polymerge_app::weights::Weights;
 use polymerge_player::{Advice, Adviser, Choice, Ranking, SURVIVAL};
 
 use crate::progress;
@@ -39,14 +39,8 @@ pub struct Arguments {
     source: Source,
     #[command(flatten)]
     changes: Changes,
-    /// Turns of random games to simulate, in all (100,000 if left out)
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    turns: Option<u64>,
     #[command(flatten)]
-    weights: Weights,
-    /// With learned weights: positions to look at, at most, in all (20,000 if left out)
-    #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
-    nodes: Option<u64>,
+    ranking: RankingOptions<100_000, 20_000>,
     /// With learned weights: instead of looking ahead, play short games, this many turns in all
     #[arg(long, value_name = "TURNS", conflicts_with_all = ["turns", "nodes", "none"], value_parser = clap::value_parser!(u64).range(1..))]
     guided: Option<u64>,
@@ -104,27 +98,16 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     input::print(format!("{table}{casual}{line}").as_bytes())
 }
 
-/// The turns to simulate by default.
-const TURNS: u64 = 100_000;
-/// The positions to search by default, with learned weights.
-const NODES: u64 = 20_000;
-
 /// Returns the adviser that is asked for, and its budget.
 fn adviser(state: &State, arguments: &Arguments) -> Result<(Adviser, u64), Failure> {
-    let seed = arguments.seed;
-    if arguments.turns.is_none() {
-        let is_needed = arguments.guided.is_some() || arguments.nodes.is_some();
-        if let Some(value) = arguments.weights.of(state.rules().mode(), is_needed)? {
-            let value = Box::new(value);
-            let nodes = arguments.nodes.unwrap_or(NODES);
-            return Ok(match arguments.guided {
-                Some(turns) => (Adviser::guided(value, turns, seed), turns),
-                None => (Adviser::search(value, nodes, seed), nodes),
-            });
-        }
-    }
-    let turns = arguments.turns.unwrap_or(TURNS);
-    Ok((Adviser::rollouts(turns, seed), turns))
+    let Arguments { ranking, guided, seed, .. } = arguments;
+    let (turns, nodes) = (ranking.turns(), ranking.nodes());
+    let value = ranking.value(state.rules().mode(), guided.is_some())?.map(Box::new);
+    Ok(match (value, *guided) {
+        (None, _) => (Adviser::rollouts(turns, *seed), turns),
+        (Some(value), None) => (Adviser::search(value, nodes, *seed), nodes),
+        (Some(value), Some(turns)) => (Adviser::guided(value, turns, *seed), turns),
+    })
 }
 
 /// Asks for advice, and shows how far it is.

@@ -47,6 +47,7 @@ mod report;
 mod review;
 mod scores;
 mod serve_moves;
+mod service;
 mod stats;
 mod stopwatch;
 mod terminal;

@@ -23,7 +23,7 @@ use polymerge_app::source;
 use polymerge_tui::advice::AdviceController;
 use polymerge_tui::service::{Answer, Service};
 
-use crate::scores;
+use crate::service::service_calls;
 use commands::{Operation, COMMANDS};
 use show::Show;
 
@@ -35,7 +35,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     let mut text = plain.greeting();
     let mut misunderstood: Option<(usize, Failure)> = None;
     let mut lines = Lines::of(io::stdin().lock());
-    let mut service = scores::service_calls().map(Service::new);
+    let mut service = service_calls().map(Service::new);
     // The game in which a move was noted last: it may be that of a day.
     let mut noted = None;
     for number in 1.. {
@@ -156,7 +156,7 @@ impl PlainGame {
         answer += &match operation {
             Some(command) => self.execute(command.operation, rest.trim())?,
             None if line.is_empty() => self.board(),
-            None => self.play(line)?,
+            None => self.press_all(line)?,
         };
         let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
         if after != before || operation.is_some_and(|command| command.changes) {
@@ -217,7 +217,7 @@ impl PlainGame {
     }
 
     /// Makes moves until the game is won or lost.
-    fn play(&mut self, line: &str) -> Result<String, Failure> {
+    fn press_all(&mut self, line: &str) -> Result<String, Failure> {
         let game = &mut self.open_game.game;
         let rules = game.rules().clone();
         let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {

@@ -158,7 +158,7 @@ fn open_game(arguments: &Arguments, saves: Option<&Saves>, seed: u64) -> Result<
     let (name, file) = (opened.name.clone(), opened.file.clone());
     if waits {
         let open_game = OpenGame::of_opened(opened, saves, seed, 0.0);
-        let open_game = open_game.map_err(|error| Failure::input(error).of(name))?;
+        let open_game = open_game.map_err(|failure| failure.of(name))?;
         return Ok(open_game.with_unreadable(unreadable));
     }
     let built_in = opened.built_in().filter(|_| arguments.changes.is_empty());

@@ -4,32 +4,27 @@ mod boards;
 mod days;
 mod game;
 mod own;
-mod secrets;
-mod service;
-mod table;
 
 use crate::terminal::{self, Start};
 use clap::{Args, Subcommand, ValueEnum};
-use polymerge::catalogue;
 use polymerge::proof::{self, Claim};
 use polymerge_app::config::Config;
-use polymerge_app::days::Days;
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::{count, counted};
 use polymerge_app::input;
-use polymerge_app::line::line;
 use polymerge_app::saves::Saves;
 use polymerge_app::source::find;
 use polymerge_tui::replay_cursor::ReplayCursor;
-use serde_json::{json, Value};
+use serde_json::json;
 
-use crate::play;
 use crate::replay::RecordArguments;
-use boards::player;
-use game::{source_of, BoardGame, Submission};
-use secrets::{Secrets, Session};
-use service::Service;
-pub use table::service_calls;
+use crate::service::answer::text;
+use crate::service::secrets::{Secrets, Session};
+use crate::service::submission::{hand_in, HandIn};
+use crate::service::{game_path, Service};
+use boards::{word, List};
+use days::play_seed;
+use game::BoardGame;
 
 /// Submit games to a score service, and show its boards
 ///
@@ -175,78 +170,12 @@ enum Wrong {
     Other,
 }
 
-impl Wrong {
-    fn name(self) -> &'static str {
-        match self {
-            Wrong::Name => "name",
-            Wrong::Title => "title",
-            Wrong::Cheating => "cheating",
-            Wrong::Other => "other",
-        }
-    }
-}
-
-#[derive(Args, Default)]
+#[derive(Args)]
 struct Submit {
     #[command(flatten)]
     record: RecordArguments,
-    /// The name that is shown; without one, two words are chosen at random
-    #[arg(long)]
-    name: Option<String>,
-    /// Submit it to the open board even if it is the game of the day or a ranked game
-    #[arg(long)]
-    open: bool,
-    /// The program that played: the game goes to the board of programs
-    #[arg(long, value_name = "NAME")]
-    program: Option<String>,
-    /// As a new player, with a new claim token; the one before is kept for its games
-    #[arg(long)]
-    new_player: bool,
-}
-
-#[derive(Args)]
-struct List {
-    /// A mode (its name, title or file, or its code), or the name of a board
-    board: Option<String>,
-    /// Which of the boards of a mode
-    #[arg(long, value_enum, default_value_t = Kind::Open)]
-    kind: Kind,
-    /// Only games of today (UTC)
-    #[arg(long)]
-    day: bool,
-    /// Only games of a season, such as 2026-Q4
-    #[arg(long, conflicts_with = "day")]
-    season: Option<String>,
-    /// How many games
-    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
-    limit: u8,
-    /// Print the answer of the service
-    #[arg(long)]
-    json: bool,
-}
-
-/// A kind of board.
-#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
-    /// Own seeds
-    Open,
-    /// The game of a day
-    Daily,
-    /// Seeds of the service
-    Ranked,
-    /// Games of programs
-    Program,
-}
-
-impl Kind {
-    fn name(self) -> &'static str {
-        match self {
-            Kind::Open => "open",
-            Kind::Daily => "daily",
-            Kind::Ranked => "ranked",
-            Kind::Program => "program",
-        }
-    }
+    #[command(flatten)]
+    how: HandIn,
 }
 
 impl Arguments {
@@ -283,137 +212,17 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Task::Export => own::export(&service),
         Task::RecoveryCode => own::make_recovery(&service),
         Task::Recover { code, sign_out_others } => own::recover(&service, code, *sign_out_others),
-        Task::Report { id, kind, text } => own::report(&service, id, kind.name(), text),
+        Task::Report { id, kind, text } => own::report(&service, id, &word(*kind), text),
     }
-}
-
-/// Returns the path of a game in the service.
-fn game_path(id: &str) -> Result<String, Failure> {
-    if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
-        return Err(Failure::input(format!(
-            "{id:?} is not the name of a game: it has letters and digits only"
-        )));
-    }
-    Ok(format!("/v1/scores/{id}"))
-}
-
-/// Returns a member of an answer as text, with numbers for people.
-fn text(value: &Value) -> String {
-    match value {
-        Value::String(text) => line(text),
-        Value::Number(number) => number.as_f64().map_or_else(|| number.to_string(), count),
-        Value::Null => String::new(),
-        other => other.to_string(),
-    }
-}
-
-/// Returns a number of an answer with its noun.
-fn number(value: &Value, noun: &str) -> String {
-    counted(value.as_f64().unwrap_or_default(), noun)
 }
 
 fn submit(service: &Service, submit: &Submit) -> Result<(), Failure> {
     let game = match submit.record.is_open() {
-        true => Submission::played_last()?,
-        false => Submission::of_record(&submit.record)?,
+        true => game::played_last()?,
+        false => game::of_record(&submit.record)?,
     };
-    let (place, id) = hand_in(service, &game, submit)?;
+    let (place, id) = hand_in(service, &game, &submit.how)?;
     input::print_line(&format!("{place}\n{id}"))
-}
-
-/// Submits a game. Returns its place in words, and its id.
-fn hand_in(service: &Service, game: &Submission, submit: &Submit) -> Result<(String, String), Failure> {
-    let mut body = source_of(&game.mode)?;
-    body["seed"] = json!(game.seed.to_string());
-    body["moves"] = json!(game.moves);
-    body["count"] = json!(game.count);
-    if let Some(name) = &submit.name {
-        body["name"] = json!(name);
-    }
-    let mut secrets = Secrets::of_user()?;
-    let own = secrets.at(service.address());
-    if let Some(program) = &submit.program {
-        body["program"] = json!(program);
-    } else if !submit.open {
-        if let Some(ranked) = own.sessions.iter().find(|session| body["seed"] == session.seed.as_str()) {
-            body["session"] = json!(ranked.session);
-        } else if let Some(mode) = named(&body["mode"]).filter(|_| body["modifiersCode"].is_null()) {
-            let seed = game.seed.to_string();
-            // That of yesterday is taken as long as its date is not over everywhere.
-            let kept = Days::of_user().ok().and_then(|days| days.open(service.address(), &seed).cloned());
-            let daily = match kept {
-                Some(day) => json!({ "seed": day.seed, "mode": day.mode, "date": day.date }),
-                None => days::game_of_day(service)?,
-            };
-            // The service may call the mode by another of its names.
-            if daily["seed"] == body["seed"] && named(&daily["mode"]) == Some(mode) {
-                (body["daily"], body["mode"]) = (daily["date"].clone(), daily["mode"].clone());
-            }
-        }
-    }
-    let token = own.token.filter(|_| !submit.new_player);
-    if token.is_none() {
-        body["claimToken"] = json!(secrets.made_at(service.address())?);
-    }
-    let mut answer = service.post("/v1/scores", token.as_deref(), &body);
-    if answer.as_ref().is_err_and(|refusal| refusal.is("not-today")) && !body["daily"].is_null() {
-        let date = body.as_object_mut().and_then(|body| body.remove("daily")).unwrap_or_default();
-        input::note(&format!(
-            "note: the service does not take the game of {} now; it is handed in for the open board",
-            text(&date)
-        ));
-        answer = service.post("/v1/scores", token.as_deref(), &body);
-    }
-    let (is_new, answer) = match answer {
-        Err(refusal) if refusal.is_wrong_token() => {
-            return Err(Failure::result(
-                "no game of the service has your claim token any more; submit with --new-player to begin as a \
-                 new player there",
-            ));
-        }
-        answer => answer?,
-    };
-    if let Some(token) = answer["claimToken"].as_str() {
-        secrets.change(service.address(), |own| own.begin_with(token))?;
-    }
-    if answer["kind"] == "daily" {
-        // The game is handed in, whether that could be kept or not.
-        _ = polymerge_app::days::take_part(game.seed);
-    }
-    let id = text(&answer["id"]);
-    if id.is_empty() {
-        return Err(Failure::result("the service names no game"));
-    }
-    let least = if answer["rankIsLeast"] == true { "at least " } else { "" };
-    // The place of a player is that of the best game.
-    let place = match &answer["best"] {
-        Value::Null => format!("place {least}{}", text(&answer["rank"])),
-        best => format!("not your best: {}", text(best)),
-    };
-    let place = format!(
-        "{}{place} on the {} board of {}: {} points in {} moves, {}",
-        if is_new { "" } else { "this game was there already: " },
-        text(&answer["kind"]),
-        text(&answer["title"]),
-        text(&answer["score"]),
-        text(&answer["moves"]),
-        player(&answer),
-    );
-    let place = match answer["nameTaken"] == true {
-        true => format!("{place}; another player uses the name you chose, or one like it"),
-        false => place,
-    };
-    let not_ranked = answer["pace"]["notRanked"].as_str();
-    let place = match not_ranked {
-        Some(reason) => format!("{place}; not ranked: {}", line(reason)),
-        None => place,
-    };
-    Ok((place, id))
-}
-
-/// Returns the full name of the built-in mode of this name.
-fn named(text: &Value) -> Option<&'static str> {
-    Some(catalogue::find(text.as_str()?)?.name())
 }
 
 fn shown(service: &Service, id: &str) -> Result<BoardGame, Failure> {
@@ -453,17 +262,6 @@ fn verify(service: &Service, id: &str) -> Result<(), Failure> {
         count(found),
         counted(claim.count.unwrap_or(0) as f64, "move")
     ))
-}
-
-/// Plays a seed in the terminal, and prints how to submit the game, if there is a service.
-fn play_seed(mode: &str, seed: &Value, has_service: bool) -> Result<(), Failure> {
-    let seed = seed.as_str().and_then(|seed| seed.parse().ok());
-    let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
-    play::run(&play::Arguments::of_seed(find(mode)?.short_name(), seed))?;
-    if has_service {
-        input::note("to submit the last game: polymerge scores submit");
-    }
-    Ok(())
 }
 
 fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {

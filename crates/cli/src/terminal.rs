@@ -5,7 +5,7 @@ use polymerge_app::failure::Failure;
 use polymerge_app::saves::Saves;
 pub use polymerge_tui::{is_dumb, is_there, required, Start};
 
-use crate::scores::service_calls;
+use crate::service::service_calls;
 
 /// Plays until the player quits.
 ///

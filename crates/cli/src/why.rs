@@ -54,7 +54,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let mut game = begin_after(opened, &arguments.changes, arguments.seed, arguments.moves.as_deref())?;
     if let Some(board) = &arguments.board {
         let empty = game.state().grid();
-        let board = read_board(board, &empty).map_err(|error| Failure::input(format!("--board: {error}")))?;
+        let board = read_board(board, &empty).map_err(|failure| failure.of("--board"))?;
         game = game.with_board(board).map_err(|error| Failure::input(format!("--board: {error}")))?;
     }
     let direction = direction(&game, &arguments.direction)?;

@@ -81,6 +81,11 @@ mod tests {
     }
 
     #[test]
+    fn each_line_of_the_catalogue_is_a_summary() {
+        assert_eq!(summaries().count(), SUMMARIES.lines().count());
+    }
+
+    #[test]
     fn every_built_in_mode_can_be_read() {
         for mode in modes() {
             let read = mode.read();

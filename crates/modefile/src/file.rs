@@ -8,6 +8,7 @@ use crate::expand::setting::Setting;
 
 /// The description of a mode in its file, beyond the rules.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(default)]
 pub struct Info {
     /// The title of the mode.
     pub title: String,
@@ -16,7 +17,7 @@ pub struct Info {
     /// The family it belongs to.
     pub family: String,
     /// A few words for a list of modes: the special thing about it.
-    #[serde(default, skip_serializing_if = "String::is_empty")]
+    #[serde(skip_serializing_if = "String::is_empty")]
     pub brief: String,
     /// A description of a sentence or two.
     pub about: String,

@@ -1,6 +1,7 @@
 //! `docs/triggers.md` is the table of the code, and its examples are right. With `APPROVE`
 //! set, it is written anew.
 
+use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
@@ -9,7 +10,7 @@ use calcarray::Value;
 use polymerge_modefile::{
     check, read, triggers, NoFiles, ReadOptions, Source, SourceFile, TriggerExample, TRIGGER_SCENE,
 };
-use polymerge_rules::{Cell, GameState, Limits, Rng, Ruleset, World};
+use polymerge_rules::{trigger_names, Cell, GameState, Limits, Rng, Ruleset, World};
 
 const INTRODUCTION: &str = "\
 # Triggers: when scripts run
@@ -67,6 +68,12 @@ fn page() -> String {
         );
     }
     page
+}
+
+#[test]
+fn each_trigger_of_the_engine_has_a_row() {
+    let rows: BTreeSet<&str> = triggers().map(|trigger| trigger.name).collect();
+    assert_eq!(rows, trigger_names().collect());
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! Pages of a single mode: a web page that carries an engine, and a mode put into it.
 //!
-//! The page is built with the site (`docs/web.md`). All that is done here is to put a mode
+//! The page is built with the site (`docs/site.md`). All that is done here is to put a mode
 //! into it, and to read it out of there again.
 
 use calcarray::html::escape;

@@ -92,6 +92,7 @@ pub use random::{Direct, NoRandomness, Parts, Placement, Randomness, Recorded, R
 pub use ruleset::Ruleset;
 pub use turn::account::{Account, Draw, Lack, Outcome, Pair, ScriptRun};
 pub use turn::profile::Cost;
+pub use turn::trigger::trigger_names;
 pub use world::World;
 
 /// The example in the README, so that it is compiled and run as a test.

@@ -92,7 +92,7 @@ impl AdviceController {
     }
 
     /// Starts autoplay.
-    pub fn play(&mut self) {
+    pub fn start_autoplay(&mut self) {
         (self.request, self.look, self.due) = (Request::Play, None, 0.0);
     }
 
@@ -340,7 +340,7 @@ mod tests {
     #[test]
     fn it_plays_at_its_speed_until_it_is_stopped() {
         let (mut game, mut controller) = (game(), AdviceController::default());
-        controller.play();
+        controller.start_autoplay();
         for turn in 0..3 {
             let now = f64::from(turn) * 1000.0;
             let Answer::Press(direction) = answer(&mut controller, &game, now) else { panic!("no move") };

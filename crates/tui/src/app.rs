@@ -13,9 +13,9 @@ use polymerge::Game;
 use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
 
+use super::game::{Effect, GameController};
 use super::lobby::{self, Lobby, Origin};
 use super::picture::Speed;
-use super::play::{Effect, Play};
 use super::pointer::{Gesture, Pointer};
 use super::replay_cursor::ReplayCursor;
 use super::service::{DayCalls, Service};
@@ -125,8 +125,10 @@ impl App {
     #[must_use]
     pub fn with_watch(mut self, watch: FileWatch) -> App {
         if let Some(screen) = self.games.last_mut() {
-            screen.play.notify("the game goes on by the new rules whenever the file is saved".to_owned());
-            screen.play.show_problems(&watch.problems());
+            screen
+                .controller
+                .notify("the game goes on by the new rules whenever the file is saved".to_owned());
+            screen.controller.show_problems(&watch.problems());
         }
         App { watch: Some(watch), ..self }
     }
@@ -279,7 +281,7 @@ impl App {
             Some(Request::Play(name)) => OpenGame::of_mode(&name, false, saves, any_seed(), now),
             Some(Request::PlayNew(name)) => OpenGame::of_mode(&name, true, saves, any_seed(), now),
             Some(Request::Daily(name, seed))
-                if self.show(|screen| screen.is_waiting(&name) && screen.play.seed() == seed) =>
+                if self.show(|screen| screen.is_waiting(&name) && screen.controller.seed() == seed) =>
             {
                 return
             }
@@ -323,20 +325,25 @@ impl App {
     }
 
     fn enter_game(&mut self, open_game: OpenGame) {
-        let mut play = Play::new(open_game.title, open_game.game, self.theme, &self.keys);
-        play.set_speed(self.speed);
+        let mut controller = GameController::new(open_game.title, open_game.game, self.theme, &self.keys);
+        controller.set_speed(self.speed);
         if self.service.is_some() {
-            play.offer_service();
+            controller.offer_service();
         }
         let id = open_game.slot.as_ref().map_or("", |slot| &slot.record().id);
-        play.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&open_game.mode, id)));
+        controller.compare(self.saves.as_ref().and_then(|saves| saves.best_score(&open_game.mode, id)));
         if let Some(note) = open_game.note {
-            play.notify(note);
+            controller.notify(note);
         }
         if self.saves.is_none() {
-            play.notify(NOWHERE.into());
+            controller.notify(NOWHERE.into());
         }
-        self.games.push(GameScreen { mode: open_game.mode, play, slot: open_game.slot, hidden_since: None });
+        self.games.push(GameScreen {
+            mode: open_game.mode,
+            controller,
+            slot: open_game.slot,
+            hidden_since: None,
+        });
         self.in_lobby = false;
         self.viewer = None;
         self.report_unreadable(open_game.unreadable);
@@ -366,12 +373,12 @@ impl App {
     /// Shows the replay of the game on the screen.
     fn watch(&mut self, now: f64) {
         let Some(screen) = self.games.last_mut() else { return };
-        match ReplayCursor::played(screen.play.game()) {
+        match ReplayCursor::played(screen.controller.game()) {
             Ok(cursor) => {
-                let title = screen.play.title().to_owned();
+                let title = screen.controller.title().to_owned();
                 self.view(cursor, title, now);
             }
-            Err(message) => screen.play.notify(format!("the replay can't be shown: {message}")),
+            Err(message) => screen.controller.notify(format!("the replay can't be shown: {message}")),
         }
     }
 
@@ -398,7 +405,7 @@ impl App {
         let Some(viewer) = self.viewer.take() else { return };
         let title = viewer.title().to_owned();
         // What is watched from a game is of the same mode.
-        let from = self.games.last().filter(|screen| screen.play.title() == title);
+        let from = self.games.last().filter(|screen| screen.controller.title() == title);
         let mut open_game = OpenGame::at(game, &title, false, self.saves.as_ref());
         if let Some(screen) = from {
             open_game.mode.clone_from(&screen.mode);
@@ -412,7 +419,7 @@ impl App {
     /// Shows a message to the player.
     fn notify(&mut self, message: String) {
         match self.games.last_mut().filter(|_| !self.in_lobby) {
-            Some(screen) => screen.play.notify(message),
+            Some(screen) => screen.controller.notify(message),
             None => self.lobby.complain(message),
         }
     }
@@ -420,7 +427,7 @@ impl App {
     fn set_speed(&mut self, speed: Speed) {
         self.speed = speed;
         for screen in &mut self.games {
-            screen.play.set_speed(speed);
+            screen.controller.set_speed(speed);
         }
     }
 
@@ -428,7 +435,7 @@ impl App {
     fn next_theme(&mut self) {
         self.theme.palette = self.theme.palette.next();
         for screen in &mut self.games {
-            screen.play.set_theme(self.theme);
+            screen.controller.set_theme(self.theme);
         }
         if let Some(viewer) = &mut self.viewer {
             viewer.set_theme(self.theme);
@@ -471,7 +478,7 @@ impl App {
     pub fn is_busy(&self) -> bool {
         match (self.in_lobby, &self.viewer, self.games.last()) {
             (true, ..) => self.lobby.is_busy(),
-            (false, None, Some(screen)) => screen.play.is_busy(),
+            (false, None, Some(screen)) => screen.controller.is_busy(),
             _ => false,
         }
     }
@@ -481,7 +488,7 @@ impl App {
         match (&self.viewer, self.games.last()) {
             _ if self.in_lobby => false,
             (Some(viewer), _) => viewer.is_moving(),
-            (None, Some(screen)) => screen.play.is_moving(),
+            (None, Some(screen)) => screen.controller.is_moving(),
             (None, None) => false,
         }
     }
@@ -498,7 +505,7 @@ impl App {
         match (&mut self.viewer, self.games.last_mut()) {
             _ if self.in_lobby => self.lobby.draw(frame, self.theme),
             (Some(viewer), _) => viewer.draw(frame),
-            (None, Some(screen)) => screen.play.draw(frame),
+            (None, Some(screen)) => screen.controller.draw(frame),
             (None, None) => {}
         }
         widths::settle(frame.buffer_mut());

@@ -1,6 +1,6 @@
 //! The terminal game of Polymerge. The `polymerge` command starts it ([`run`]).
 //!
-//! [`app`] holds it together: [`play`](mod@play) is a game, [`lobby`] everything around the games,
+//! [`app`] holds it together: [`game`] is a game, [`lobby`] everything around the games,
 //! [`viewer`] a replay. [`board`](polymerge_app::board) has the looks of cells, [`motion`] their movements, [`picture`]
 //! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`](polymerge_app::keys) and [`pointer`] read
 //! the keys and the mouse, [`share`] exports games. Only this file talks to the terminal itself.
@@ -9,13 +9,13 @@ pub mod advice;
 pub mod app;
 pub mod cast;
 pub mod folding;
+pub mod game;
 pub mod grid;
 pub mod live;
 pub mod lobby;
 pub mod motion;
 pub mod parts;
 pub mod picture;
-pub mod play;
 pub mod pointer;
 pub mod replay_cursor;
 pub mod service;
@@ -130,7 +130,7 @@ pub fn run(
     let signals = Signals::listen()?;
     let mut terminal = enter(mouse)?;
     put_right_on_panic();
-    let result = play(&mut terminal, app, &signals, mouse);
+    let result = event_loop(&mut terminal, app, &signals, mouse);
     leave();
     let Some(mut app) = result? else { return Ok(()) };
     if let Some(job) = app.take_export_job() {
@@ -156,7 +156,7 @@ pub fn run(
 /// # Ok::<(), polymerge_app::failure::Failure>(())
 /// ```
 pub fn play_events(bytes: &[u8]) -> Result<(), Failure> {
-    app::robot::play(bytes)
+    app::robot::run(bytes)
 }
 
 /// Takes over the screen, and turns on paste events and, if wanted, the mouse. The screen is
@@ -188,7 +188,7 @@ fn put_right_on_panic() {
 
 /// Runs the event loop. Returns the program with its unfinished work, or `None` if a signal asked
 /// it to end.
-fn play(
+fn event_loop(
     terminal: &mut DefaultTerminal,
     mut app: App,
     signals: &Signals,

@@ -86,7 +86,7 @@ export class Board {
   }
 
   /** Shows what a turn has led to, and how. */
-  play(view: GameView, events: readonly TurnEvent[]): void {
+  animate(view: GameView, events: readonly TurnEvent[]): void {
     const before = this.view;
     const faces = this.faces;
     if (!before || !faces) return;

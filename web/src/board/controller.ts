@@ -144,7 +144,7 @@ export class BoardController {
     this.count();
     switch (change.kind) {
       case "turn":
-        board.play(model.view, change.turn.events);
+        board.animate(model.view, change.turn.events);
         if (change.way && !change.turn.moved) board.refuse(change.way.step);
         this.tell(change.turn);
         if (setting("sound") || setting("vibration")) void this.sense(change.turn);

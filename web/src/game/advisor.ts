@@ -77,7 +77,7 @@ export class Advisor {
   /** Plays by itself, or stops that. */
   toggle(): void {
     if (this.isPlaying) this.stop();
-    else void this.play();
+    else void this.autoplay();
     this.notify();
   }
 
@@ -106,7 +106,7 @@ export class Advisor {
     return () => count === this.count;
   }
 
-  private async play(): Promise<void> {
+  private async autoplay(): Promise<void> {
     const isWanted = this.begin();
     this.isPlaying = true;
     while (isWanted()) {

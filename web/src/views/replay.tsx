@@ -78,7 +78,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
   const [speed, setSpeed] = useState(2);
   const [problem, setProblem] = useState("");
   const changed = (way: Shift | null) => {
-    if (way?.turn) board.current?.play(playback.look.view, way.turn.events);
+    if (way?.turn) board.current?.animate(playback.look.view, way.turn.events);
     else if (way) board.current?.show(playback.look.view, playback.faces);
     if (playback.isAtEnd) setPlaying(false);
     setProblem(playback.problem);

@@ -1,6 +1,6 @@
 // Measures links to games of all built-in modes after random moves, as they are
 // and changed: `node tests/measure/links.mjs [MOVES]`, in the folder web. Fails
-// where links are longer than docs/web.md says.
+// where links are longer than docs/dev/site.md says.
 
 import * as polymerge from "polymerge";
 import { runnerImport } from "vite";

@@ -4,7 +4,7 @@
 use crate::array::Array;
 use crate::compile::{items, Compiler, Item};
 use crate::convert;
-use crate::error::Error;
+use crate::error::{Error, Limit};
 use crate::exec::lookup::Found;
 use crate::gaussian::Gaussian;
 use crate::host::Store;
@@ -14,7 +14,7 @@ use crate::ir::line::{Body, Line, Node};
 use crate::ir::operator::Family;
 use crate::ir::scope::{Inherit, Parent, Scope, Variables};
 use crate::ir::special::Special;
-use crate::limits::{exceeded, Limit};
+use crate::limits::exceeded;
 use crate::rational::Rational;
 use crate::value::Value;
 

@@ -4,7 +4,7 @@
 use crate::array::Array;
 use crate::error::Error;
 use crate::exec::lookup::Found;
-use crate::exec::run::{block_of, direct, failure, node_of, place, Failure, Frame, Listed};
+use crate::exec::run::{direct, failure, node_of, place, Activation, Failure, Frame, Listed};
 use crate::exec::Running as Now;
 use crate::ir::code::{Code, Level, Register, Running, Sees, REGISTERS};
 use crate::ir::evaluator::Evaluator;
@@ -22,12 +22,12 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn shown(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         work: &mut dyn FnMut(&mut Self, &Scope<'_>) -> Result<Value, Error>,
     ) -> Result<Value, Error> {
+        let Activation { code, scope } = *run;
         let Some(site) = code.site(at) else { return work(self, scope) };
         let level = code.level(site.level);
         let alone = level.is_some_and(|level| level.alone);
@@ -79,50 +79,47 @@ impl Evaluator<'_> {
         })
     }
 
-    #[allow(clippy::too_many_arguments)] // Where the operation stands.
     #[inline(never)]
     pub(super) fn special_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         special: u16,
         family: Family,
     ) -> Result<(), Failure> {
-        let Some(special) = code.specials.get(usize::from(special)) else { return Ok(()) };
-        let value = self.special_value(code, at, frame, scope, special, family);
+        let Some(special) = run.code.specials.get(usize::from(special)) else { return Ok(()) };
+        let value = self.special_value(run, at, frame, special, family);
         frame.registers[place(to)] = value.map_err(failure(at))?;
         Ok(())
     }
 
     fn special_value(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         special: &Special,
         family: Family,
     ) -> Result<Value, Error> {
         if matches!(special.subject, Subject::Parent(_) | Subject::Variable(_)) {
-            return self
-                .shown(code, at, frame, scope, &mut |e, scope| e.special_operand(special, family, scope));
+            return self.shown(run, at, frame, &mut |e, scope| e.special_operand(special, family, scope));
         }
-        let found =
-            self.content(special, scope).and_then(|(content, steps)| Some((direct(content, family)?, steps)));
+        let found = self
+            .content(special, run.scope)
+            .and_then(|(content, steps)| Some((direct(content, family)?, steps)));
         if let Some((value, steps)) = found {
             self.meter.charge(steps)?;
             return Ok(value);
         }
-        match self.look_up(special, scope)? {
+        match self.look_up(special, run.scope)? {
             Found::Literal(array) if !array.is_plain() || family == Family::Text => {
-                self.shown(code, at, frame, scope, &mut |e, scope| {
+                self.shown(run, at, frame, &mut |e, scope| {
                     e.found_operand(Found::Literal(array.clone()), special, family, scope)
                 })
             }
-            found => self.found_operand(found, special, family, scope),
+            found => self.found_operand(found, special, family, run.scope),
         }
     }
 
@@ -158,29 +155,26 @@ impl Evaluator<'_> {
         &mut self,
         value: Value,
         family: Family,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
     ) -> Result<Value, Failure> {
         let value = match value {
-            Value::Array(array) => self.shown(code, at, frame, scope, &mut |e, scope| {
-                e.literal_operand(array.clone(), family, scope)
-            }),
+            Value::Array(array) => {
+                self.shown(run, at, frame, &mut |e, scope| e.literal_operand(array.clone(), family, scope))
+            }
             value if family == Family::Text => Ok(value),
             value => self.convert_scalar(value, family),
         };
         value.map_err(failure(at))
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn convert_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         family: Family,
         again: bool,
@@ -190,7 +184,7 @@ impl Evaluator<'_> {
         let converted = if is_scalar {
             self.convert_scalar(value, family)
         } else {
-            self.shown(code, at, frame, scope, &mut |e, scope| match again {
+            self.shown(run, at, frame, &mut |e, scope| match again {
                 true => e.reconvert(value.clone(), family, scope),
                 false => e.convert(value.clone(), family, scope),
             })
@@ -199,14 +193,12 @@ impl Evaluator<'_> {
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn compute_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         count: u8,
         operator: &'static Operator,
@@ -215,27 +207,24 @@ impl Evaluator<'_> {
         let result = if let Run::Host(_) = operator.run {
             let mut operands: [Value; 5] = Default::default();
             operands[..count].clone_from_slice(&frame.registers[from..from + count]);
-            let result = self.shown(code, at, frame, scope, &mut |e, scope| {
-                e.compute(operator, &mut operands[..count], scope)
-            });
+            let result = self
+                .shown(run, at, frame, &mut |e, scope| e.compute(operator, &mut operands[..count], scope));
             result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
         } else {
             let operands = &mut frame.registers[from..from + count];
-            let result = self.compute(operator, operands, scope);
+            let result = self.compute(operator, operands, run.scope);
             result.map_err(|error| error.by(operator.name, || shortened(&operands[0])))
         };
         frame.registers[from] = result.map_err(failure(at))?;
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn list_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         count: u8,
         family: Family,
@@ -248,25 +237,23 @@ impl Evaluator<'_> {
             frame.registers[from] = Value::Array(array);
             return Ok(());
         }
-        let value =
-            self.shown(code, at, frame, scope, &mut |e, scope| e.convert_array(array.clone(), family, scope));
+        let value = self.shown(run, at, frame, &mut |e, scope| e.convert_array(array.clone(), family, scope));
         frame.registers[from] = value.map_err(failure(at))?;
         Ok(())
     }
 
     /// All calls of a callback that only computes, if they can be made in the short way.
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn calls_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         registers: &[Value; REGISTERS],
-        scope: &Scope<'_>,
         to: Register,
         step: u16,
         counts: bool,
     ) -> Option<Value> {
+        let Activation { code, scope } = *run;
         let (operator, arguments) = applied(code, step)?;
         let work = operator.list_work()?;
         let [Node::Callback(callback)] = arguments else { return None };
@@ -279,78 +266,64 @@ impl Evaluator<'_> {
     #[inline(never)]
     pub(super) fn each_call_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         step: u16,
     ) -> Result<(), Failure> {
-        let found = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index));
-        let (Some(step), Some((operator, arguments))) = (found, applied(code, step)) else { return Ok(()) };
-        self.replaced(code, at, frame, scope, to, &|e, value, scope| {
-            e.apply(step, operator, value, arguments, scope)
-        })
+        let (Some(own), Some((operator, arguments))) = (run.code.step(step), applied(run.code, step)) else {
+            return Ok(());
+        };
+        self.replaced(run, at, frame, to, &|e, value, scope| e.apply(own, operator, value, arguments, scope))
     }
 
     /// A block with a running value that changes what it is.
     #[cold]
     pub(super) fn block_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         step: u16,
     ) -> Result<(), Failure> {
-        let Some(block) =
-            code.steps.get(usize::from(step)).and_then(|(steps, index)| block_of(steps, *index))
-        else {
-            return Ok(());
-        };
-        self.replaced(code, at, frame, scope, to, &|e, value, scope| e.unusual_block(block, value, scope))
+        let Some(block) = run.code.block(step) else { return Ok(()) };
+        self.replaced(run, at, frame, to, &|e, value, scope| e.unusual_block(block, value, scope))
     }
 
     /// Lets the interpreter replace the running value in a register.
     fn replaced(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
         replace: &dyn Fn(&mut Self, Value, &Scope<'_>) -> Result<Value, Error>,
     ) -> Result<(), Failure> {
         let value = frame.registers[place(to)].clone();
-        let value = self.shown(code, at, frame, scope, &mut |e, scope| replace(e, value.clone(), scope));
+        let value = self.shown(run, at, frame, &mut |e, scope| replace(e, value.clone(), scope));
         frame.registers[place(to)] = value.map_err(failure(at))?;
         Ok(())
     }
 
-    #[allow(clippy::too_many_arguments)]
     #[inline(never)]
     pub(super) fn step_at(
         &mut self,
-        code: &Code,
+        run: &Activation<'_, '_>,
         at: usize,
         frame: &mut Frame,
-        scope: &Scope<'_>,
         to: Register,
-        step: u16,
-        first: Option<(u16, u32)>,
+        (step, first): (u16, Option<(u16, u32)>),
         flag: Option<u8>,
     ) -> Result<(), Failure> {
-        let Some(step) = code.steps.get(usize::from(step)).and_then(|(steps, index)| steps.get(*index))
-        else {
-            return Ok(());
-        };
+        let Some(step) = run.code.step(step) else { return Ok(()) };
         let mut value = frame.registers[place(to)].clone();
         let mut skipped = flag.is_some_and(|flag| frame.skipped >> flag & 1 == 1);
         let value = self
-            .shown(code, at, frame, scope, &mut |e, scope| match first {
+            .shown(run, at, frame, &mut |e, scope| match first {
                 Some((node, place)) => {
-                    e.step(step, Now::Entry(node_of(code, node)), place as usize, &mut skipped, scope)
+                    e.step(step, Now::Entry(node_of(run.code, node)), place as usize, &mut skipped, scope)
                 }
                 None => e.step(step, Now::Value(std::mem::take(&mut value)), 0, &mut skipped, scope),
             })
@@ -396,8 +369,7 @@ fn reload(code: &Code, frame: &mut Frame, variables: &Variables) {
 
 /// The operator of a step, with its arguments.
 fn applied(code: &Code, step: u16) -> Option<(&'static Operator, &[Node])> {
-    let (steps, index) = code.steps.get(usize::from(step))?;
-    match &steps.get(*index)?.action {
+    match &code.step(step)?.action {
         Action::Apply(operator, arguments) => Some((operator, &arguments[..])),
         _ => None,
     }

@@ -36,6 +36,12 @@ pub(super) enum Listed {
     Behind,
 }
 
+/// A program, and the scope that it runs in.
+pub(super) struct Activation<'c, 's> {
+    pub(super) code: &'c Code,
+    pub(super) scope: &'c Scope<'s>,
+}
+
 impl Default for Frame {
     fn default() -> Frame {
         const UNDEFINED: Value = Value::Undefined;
@@ -126,6 +132,21 @@ pub(super) fn failure(at: usize) -> impl FnOnce(Error) -> Failure {
 impl Code {
     pub(super) fn site(&self, at: usize) -> Option<&Site> {
         self.places.get(usize::from(*self.sites.get(at)?))
+    }
+
+    /// Returns a step of a line that the program was made of.
+    pub(super) fn step(&self, step: u16) -> Option<&Step> {
+        let (steps, index) = self.steps.get(usize::from(step))?;
+        steps.get(*index)
+    }
+
+    /// Returns the block of such a step.
+    pub(super) fn block(&self, step: u16) -> Option<&Block> {
+        match &self.step(step)?.action {
+            Action::If(_, block) | Action::Else(block) | Action::ElseIf(_, block) => Some(block),
+            Action::Repeat(repeat) => Some(&repeat.block),
+            _ => None,
+        }
     }
 
     pub(super) fn level(&self, level: u16) -> Option<&Level> {
@@ -241,6 +262,7 @@ impl Evaluator<'_> {
     }
 
     fn operations(&mut self, code: &Code, frame: &mut Frame, scope: &Scope<'_>) -> Result<(), Failure> {
+        let run = &Activation { code, scope };
         let mut at = 0;
         while let Some(op) = code.ops.get(at) {
             at += 1;
@@ -260,55 +282,54 @@ impl Evaluator<'_> {
                                 self.meter.charge(ahead.into()).map_err(failure(at - 1))?;
                             }
                         }
-                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                        None => self.special_at(run, at - 1, frame, to, special, family)?,
                     }
                 }
                 Op::Variable { to, index, family, special } => {
                     let found = entry_at(&scope.variables.borrow(), index).and_then(|v| direct(v, family));
                     match found {
                         Some(value) => put(registers, to, value),
-                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                        None => self.special_at(run, at - 1, frame, to, special, family)?,
                     }
                 }
                 Op::GameVariable { to, index, family, special } => {
                     let found = entry_at(self.host.store(Store::GameVariables), index);
                     match found.and_then(|value| direct(value, family)) {
                         Some(value) => put(registers, to, value),
-                        None => self.special_at(code, at - 1, frame, scope, to, special, family)?,
+                        None => self.special_at(run, at - 1, frame, to, special, family)?,
                     }
                 }
                 Op::Special { to, family, special } => {
-                    self.special_at(code, at - 1, frame, scope, to, special, family)?;
+                    self.special_at(run, at - 1, frame, to, special, family)?;
                 }
                 Op::Copy { to, from, family } => match direct(&registers[place(from)], family) {
                     Some(value) => put(registers, to, value),
                     None => {
                         let value = registers[place(from)].clone();
-                        let value = self.variable_operand(value, family, code, at - 1, frame, scope)?;
+                        let value = self.variable_operand(value, family, run, at - 1, frame)?;
                         frame.registers[place(to)] = value;
                     }
                 },
                 Op::Inserted { to, index, family } => {
                     put(registers, to, scope.inserted(index.into()));
                     if !is_settled(&frame.registers[place(to)], family) {
-                        self.convert_at(code, at - 1, frame, scope, to, family, true)?;
+                        self.convert_at(run, at - 1, frame, to, family, true)?;
                     }
                 }
                 Op::Operand { to, node, family } => {
                     let node = node_of(code, node);
-                    let value = self
-                        .shown(code, at - 1, frame, scope, &mut |e, scope| e.operand(node, family, scope));
+                    let value =
+                        self.shown(run, at - 1, frame, &mut |e, scope| e.operand(node, family, scope));
                     frame.registers[place(to)] = value.map_err(failure(at - 1))?;
                 }
                 Op::Evaluate { to, node } => {
                     let node = node_of(code, node);
-                    let value =
-                        self.shown(code, at - 1, frame, scope, &mut |e, scope| e.evaluate(node, scope));
+                    let value = self.shown(run, at - 1, frame, &mut |e, scope| e.evaluate(node, scope));
                     frame.registers[place(to)] = value.map_err(failure(at - 1))?;
                 }
                 Op::Running(to, family) => {
                     if !is_settled(&registers[place(to)], family) {
-                        self.convert_at(code, at - 1, frame, scope, to, family, true)?;
+                        self.convert_at(run, at - 1, frame, to, family, true)?;
                     }
                 }
                 Op::Convert(to, family) => {
@@ -317,7 +338,7 @@ impl Evaluator<'_> {
                         (value, family) => is_settled(value, family),
                     };
                     if !settled {
-                        self.convert_at(code, at - 1, frame, scope, to, family, false)?;
+                        self.convert_at(run, at - 1, frame, to, family, false)?;
                     }
                 }
                 Op::Number1(to, f) => number_to(&mut registers[place(to)], f),
@@ -330,19 +351,19 @@ impl Evaluator<'_> {
                 }
                 Op::Integer1(to, f, operator) => match small(&registers[place(to)]).and_then(f) {
                     Some(integer) => put(registers, to, Value::Integer(integer.into())),
-                    None => self.compute_at(code, at - 1, frame, scope, to, 1, operator)?,
+                    None => self.compute_at(run, at - 1, frame, to, 1, operator)?,
                 },
                 Op::Integer2(to, f, operator) => {
                     let operands = small(&registers[place(to)]).zip(small(&registers[next(to)]));
                     match operands.and_then(|(a, b)| f(a, b)) {
                         Some(integer) => put(registers, to, Value::Integer(integer.into())),
-                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                        None => self.compute_at(run, at - 1, frame, to, 2, operator)?,
                     }
                 }
                 Op::Equal(to, same, operator) => {
                     match compare::simply_equal(&registers[place(to)], &registers[next(to)]) {
                         Some(equal) => put(registers, to, Value::Boolean(equal == same)),
-                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                        None => self.compute_at(run, at - 1, frame, to, 2, operator)?,
                     }
                 }
                 Op::EqualValue { to, value, same, operator } => {
@@ -351,7 +372,7 @@ impl Evaluator<'_> {
                         Some(equal) => put(registers, to, Value::Boolean(equal == same)),
                         None => {
                             registers[next(to)] = other.clone();
-                            self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                            self.compute_at(run, at - 1, frame, to, 2, operator)?;
                         }
                     }
                 }
@@ -362,7 +383,7 @@ impl Evaluator<'_> {
                     };
                     match holds {
                         Some(holds) => put(registers, to, Value::Boolean(holds)),
-                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                        None => self.compute_at(run, at - 1, frame, to, 2, operator)?,
                     }
                 }
                 Op::IsType(to, types, same) => {
@@ -375,7 +396,7 @@ impl Evaluator<'_> {
                         let list = std::mem::take(&mut registers[place(to)]);
                         let list = self.convert_scalar(list, Family::Array);
                         frame.registers[place(to)] = list.map_err(failure(at - 1))?;
-                        self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                        self.compute_at(run, at - 1, frame, to, 2, operator)?;
                     }
                 },
                 Op::Length(to) => {
@@ -400,12 +421,12 @@ impl Evaluator<'_> {
                     match second {
                         Some(true) => registers.swap(place(to), next(to)),
                         Some(false) => {}
-                        None => self.compute_at(code, at - 1, frame, scope, to, 2, operator)?,
+                        None => self.compute_at(run, at - 1, frame, to, 2, operator)?,
                     }
                 }
                 Op::Second(to) => registers.swap(place(to), next(to)),
                 Op::Compute { to, count, operator } => {
-                    self.compute_at(code, at - 1, frame, scope, to, count, operator)?;
+                    self.compute_at(run, at - 1, frame, to, count, operator)?;
                 }
                 Op::Effect { to, count, run, operator } => {
                     let from = place(to);
@@ -419,22 +440,20 @@ impl Evaluator<'_> {
                     }
                 }
                 Op::Calls { to, step, counts, target } => {
-                    let made = self.calls_at(code, at - 1, &frame.registers, scope, to, step, counts);
+                    let made = self.calls_at(run, at - 1, &frame.registers, to, step, counts);
                     if let Some(value) = made {
                         put(&mut frame.registers, to, value);
                         at = target as usize;
                     }
                 }
-                Op::EachCall { to, step } => self.each_call_at(code, at - 1, frame, scope, to, step)?,
-                Op::List { to, count, family } => {
-                    self.list_at(code, at - 1, frame, scope, to, count, family)?
-                }
+                Op::EachCall { to, step } => self.each_call_at(run, at - 1, frame, to, step)?,
+                Op::List { to, count, family } => self.list_at(run, at - 1, frame, to, count, family)?,
                 Op::FlatGrid { to, special, operator } => match self.flat_grid() {
                     Some(flat) => registers[place(to)] = flat.map_err(failure(at - 1))?,
                     None => {
-                        self.special_at(code, at - 1, frame, scope, to, special, Family::Array)?;
+                        self.special_at(run, at - 1, frame, to, special, Family::Array)?;
                         frame.registers[next(to)] = Value::Number(2.0);
-                        self.compute_at(code, at - 1, frame, scope, to, 2, operator)?;
+                        self.compute_at(run, at - 1, frame, to, 2, operator)?;
                     }
                 },
                 Op::UnlessSimple { special, target } => {
@@ -491,15 +510,13 @@ impl Evaluator<'_> {
                     frame.is_hopeless &= !(1 << (count % 64));
                 }
                 Op::Doubles { to, count, step } => {
-                    if let Some((steps, index)) = code.steps.get(usize::from(step)) {
-                        let rounds = frame.counts[usize::from(count) % COUNTS];
-                        if let (Some(Block { doubles: Some(own), .. }), Value::Number(number)) =
-                            (block_of(steps, *index), &mut registers[place(to)])
-                        {
-                            if let Some(result) = self.run_rounds(own, rounds, *number, scope) {
-                                *number = result.map_err(failure(at - 1))?;
-                                frame.counts[usize::from(count) % COUNTS] = 0.0;
-                            }
+                    let rounds = frame.counts[usize::from(count) % COUNTS];
+                    if let (Some(Block { doubles: Some(own), .. }), Value::Number(number)) =
+                        (code.block(step), &mut registers[place(to)])
+                    {
+                        if let Some(result) = self.run_rounds(own, rounds, *number, scope) {
+                            *number = result.map_err(failure(at - 1))?;
+                            frame.counts[usize::from(count) % COUNTS] = 0.0;
                         }
                     }
                 }
@@ -523,7 +540,7 @@ impl Evaluator<'_> {
                 }
                 Op::Block(to, step, target) => {
                     if is_structural(&registers[place(to)]) {
-                        self.block_at(code, at - 1, frame, scope, to, step)?;
+                        self.block_at(run, at - 1, frame, to, step)?;
                         at = target as usize;
                     }
                 }
@@ -549,7 +566,7 @@ impl Evaluator<'_> {
                     set_entry(&mut scope.variables.borrow_mut(), index, value);
                 }
                 Op::Step { to, step, first, skipped } => {
-                    self.step_at(code, at - 1, frame, scope, to, step, first, skipped)?;
+                    self.step_at(run, at - 1, frame, to, (step, first), skipped)?;
                 }
             }
         }
@@ -558,8 +575,7 @@ impl Evaluator<'_> {
 }
 
 fn repeat_of(code: &Code, step: u16) -> Option<&Repeat> {
-    let (steps, index) = code.steps.get(usize::from(step))?;
-    match &steps.get(*index)?.action {
+    match &code.step(step)?.action {
         Action::Repeat(repeat) => Some(repeat),
         _ => None,
     }
@@ -572,14 +588,6 @@ fn is_plain_scalar(value: &Value) -> bool {
 
 pub(super) fn node_of(code: &Code, node: u16) -> &Node {
     code.nodes.get(usize::from(node)).unwrap_or(&Node::UNDEFINED)
-}
-
-pub(super) fn block_of(steps: &[Step], index: usize) -> Option<&Block> {
-    match &steps.get(index)?.action {
-        Action::If(_, block) | Action::Else(block) | Action::ElseIf(_, block) => Some(block),
-        Action::Repeat(repeat) => Some(&repeat.block),
-        _ => None,
-    }
 }
 
 #[inline(always)]

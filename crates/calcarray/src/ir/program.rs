@@ -4,9 +4,9 @@
 use std::fmt;
 use std::sync::{Arc, OnceLock};
 
-use crate::error::Error;
+use crate::error::{Error, Limit};
 use crate::ir::line::{Line, Node};
-use crate::limits::{exceeded, Limit, Limits};
+use crate::limits::{exceeded, Limits};
 use crate::value::Value;
 
 /// An expression, read and compiled once, to be run any number of times.

@@ -5,8 +5,8 @@
 //! game goes the same way on every platform: powers and logarithms to the
 //! last bit as the reference has them, the rest by `libm`.
 
-use crate::error::Error;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::error::{Error, Limit};
+use crate::limits::{exceeded, Meter};
 
 mod logarithm;
 mod power;

@@ -7,9 +7,9 @@
 
 use std::cmp::Ordering;
 
-use crate::error::Error;
+use crate::error::{Error, Limit};
 use crate::integer::Integer;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 use crate::rational::Rational;
 
 /// `^RBR`: `base` to the power of `exponent`, to a multiple of `step`.

@@ -8,8 +8,8 @@ use super::Family::{self, Any, Array, Boolean, Number};
 use super::{Facts, Operator, Run, Typed};
 use crate::compare::{equals, search_order};
 use crate::convert;
-use crate::error::{Error, ErrorKind};
-use crate::limits::{exceeded, Limit, Meter};
+use crate::error::{Error, ErrorKind, Limit};
+use crate::limits::{exceeded, Meter};
 use crate::value::Value;
 
 macro_rules! array {

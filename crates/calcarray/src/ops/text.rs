@@ -9,9 +9,9 @@ use super::operand::take;
 use super::Family::{self, Any, Array, Boolean, Number, Text};
 use super::{Facts, Operator, Run};
 use crate::convert;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::integer::Integer;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 use crate::text::Text as Str;
 use crate::value::Value;
 

@@ -5,14 +5,14 @@
 use super::operand::{number, take};
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
 use super::{Facts, Family, Operator, Run, Typed};
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::exec::{place_of, set_entry};
 use crate::host::Store;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::Node;
 use crate::ir::operator::{argument, Control, ControlKind, HostRun};
 use crate::ir::scope::Scope;
-use crate::limits::{exceeded, Limit};
+use crate::limits::exceeded;
 use crate::value::Value;
 
 /// The list that a word changes.

@@ -4,12 +4,12 @@
 use proptest::prelude::*;
 
 use crate::array::Array;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::host::{Board, Coordinate, Host, Position, Store};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::{Inherit, Scope};
 use crate::json;
-use crate::limits::{Limit, Limits, Meter};
+use crate::limits::{Limits, Meter};
 use crate::oracle::{Context, Walk};
 use crate::primes::Primes;
 use crate::program::{Program, Variables};

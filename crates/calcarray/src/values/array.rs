@@ -4,8 +4,8 @@ use std::ops::Deref;
 
 use triomphe::{Arc, HeaderWithLength, ThinArc};
 
-use crate::error::Error;
-use crate::limits::{exceeded, Limit, Limits};
+use crate::error::{Error, Limit};
+use crate::limits::{exceeded, Limits};
 use crate::value::Value;
 
 /// A shared, immutable array of values.

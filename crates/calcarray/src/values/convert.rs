@@ -5,11 +5,11 @@
 //! be converted has a fixed result. They fail on limits only.
 
 use crate::array::Array;
-use crate::error::Error;
+use crate::error::{Error, Limit};
 pub use crate::float::half_up as round;
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 use crate::number;
 use crate::rational::Rational;
 use crate::text::Text;

@@ -3,10 +3,10 @@
 
 use std::sync::Arc;
 
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 use crate::value::Value;
 
 /// All primes up to some number; at first 2, 3, 5.

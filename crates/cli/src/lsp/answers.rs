@@ -154,7 +154,7 @@ impl<'d> Opened<'d> {
         for (problem, code) in problems.filter_map(|own| Some((own, find_code(own["code"].as_str()?)?))) {
             ranges.push(problem["range"].clone());
             if explained.insert(code.name) {
-                texts.push(format!("`{}`: {}", code.name, code.explanation()));
+                texts.push(format!("`{}`: {}", code.name, self.documents.explanation(code)));
             }
         }
         let range = ranges.into_iter().next()?;

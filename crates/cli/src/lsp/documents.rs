@@ -1,11 +1,12 @@
 //! The files that an editor has open, and those beside them.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
-use polymerge::advanced::modefile::{uri, Source, SourceFile};
+use polymerge::advanced::modefile::{uri, Code, Source, SourceFile};
 use polymerge::catalogue::BuiltIn;
 use polymerge_app::input;
 use polymerge_app::mode_file::{is_mode_file, Directory};
@@ -26,6 +27,8 @@ pub struct Documents {
     diagnostics: BTreeMap<String, Vec<Value>>,
     /// The mode files in the folders of open files, as they were when they were last looked at.
     seen: BTreeMap<PathBuf, Vec<Stamp>>,
+    /// Explanations of codes that were shown. The checker runs for each; their texts never change.
+    explanations: RefCell<BTreeMap<&'static str, String>>,
 }
 
 /// The name, time and size of a file.
@@ -51,6 +54,12 @@ impl Documents {
         self.diagnostics.get(uri).into_iter().flatten().filter(move |found| {
             Range::deserialize(&found["range"]).is_ok_and(|range| range.start <= at && at <= range.end)
         })
+    }
+
+    /// Returns the explanation of a code.
+    pub fn explanation(&self, code: &'static Code) -> String {
+        let mut explanations = self.explanations.borrow_mut();
+        explanations.entry(code.name).or_insert_with(|| code.explanation()).clone()
     }
 
     /// Applies changes of the editor, one after the other.

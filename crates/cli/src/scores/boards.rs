@@ -1,16 +1,55 @@
 //! `polymerge scores list`: the boards of a service, and the games of one.
 
+use clap::{Args, ValueEnum};
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::input;
 use polymerge_app::source::open_mode;
 use serde_json::Value;
 
-use super::game::source_of;
-use super::service::Service;
-use super::{number, text, Kind, List};
 use crate::aligned::table;
-use polymerge_app::line::line;
+use crate::service::answer::{number, player, text};
+use crate::service::submission::source_of;
+use crate::service::Service;
+
+#[derive(Args)]
+pub struct List {
+    /// A mode (its name, title or file, or its code), or the name of a board
+    board: Option<String>,
+    /// Which of the boards of a mode
+    #[arg(long, value_enum, default_value_t = Kind::Open)]
+    kind: Kind,
+    /// Only games of today (UTC)
+    #[arg(long)]
+    day: bool,
+    /// Only games of a season, such as 2026-Q4
+    #[arg(long, conflicts_with = "day")]
+    season: Option<String>,
+    /// How many games
+    #[arg(long, default_value_t = 20, value_parser = clap::value_parser!(u8).range(1..=100))]
+    limit: u8,
+    /// Print the answer of the service
+    #[arg(long)]
+    json: bool,
+}
+
+/// A kind of board.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum Kind {
+    /// Own seeds
+    Open,
+    /// The game of a day
+    Daily,
+    /// Seeds of the service
+    Ranked,
+    /// Games of programs
+    Program,
+}
+
+/// Returns the word for a choice of the command line, which the service uses as well.
+pub fn word(choice: impl ValueEnum) -> String {
+    choice.to_possible_value().map_or_else(String::new, |value| value.get_name().to_owned())
+}
 
 /// Lists the boards, or the games of one.
 pub fn list(service: &Service, list: &List) -> Result<(), Failure> {
@@ -95,24 +134,15 @@ pub fn listed<'a>(answer: &'a Value, list: &str) -> Result<&'a [Value], Failure>
     found.ok_or_else(|| Failure::result(format!("the answer of the service has no list of {list}")))
 }
 
-/// Returns the name of a player, with the mark that distinguishes players of one name.
-pub fn player(game: &Value) -> String {
-    let name = text(&game["name"]);
-    match game["mark"].as_str() {
-        Some(mark) => format!("{name} ({})", line(mark)),
-        None => name,
-    }
-}
-
 /// Finds the board of a mode that has games.
 fn board_of(service: &Service, name: &str, kind: Kind) -> Result<String, Failure> {
     let source = source_of(&open_mode(name, false)?.any_mode()?)?;
     let pairs: Vec<(&str, &str)> =
         ["mode", "modifiersCode"].into_iter().filter_map(|key| Some((key, source[key].as_str()?))).collect();
     let answer = service.get("/v1/boards", &pairs, None)?;
-    let board = listed(&answer, "boards")?.iter().find(|board| board["kind"] == kind.name());
+    let board = listed(&answer, "boards")?.iter().find(|board| board["kind"] == word(kind));
     board
         .and_then(|board| board["id"].as_str())
         .map(str::to_owned)
-        .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", kind.name())))
+        .ok_or_else(|| Failure::result(format!("the {} board of {name} has no games yet", word(kind))))
 }

@@ -1,36 +1,32 @@
 //! `polymerge scores daily`, `streak` and `season`.
 
-use polymerge_app::days::{self, Day, Days};
+use polymerge_app::days::{self, Days};
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::input;
+use polymerge_app::source::find;
 use polymerge_days::{date, read_date, Streak};
 use serde_json::{json, Value};
 
-use super::boards::{listed, player};
-use super::secrets::Secrets;
-use super::service::{Refusal, Service};
-use super::{number, play_seed, text};
+use super::boards::listed;
 use crate::aligned::table;
+use crate::play;
+use crate::service::answer::{game_of_day, number, player, text};
+use crate::service::secrets::Secrets;
+use crate::service::Service;
 
 /// Weeks of the calendar.
 const WEEKS: i64 = 12;
 
-/// Asks for the game of the player's date, and keeps it; without such a date, by a clock that is wrong,
-/// that of the service's date.
-pub fn game_of_day(service: &Service) -> Result<Value, Refusal> {
-    let today = date(days::today());
-    let answer = match service.get("/v1/daily", &[("date", &today)], None) {
-        Err(refusal) if refusal.is("not-today") => service.get("/v1/daily", &[], None)?,
-        answer => answer?,
-    };
-    let part = |name: &str| answer[name].as_str().map(str::to_owned);
-    if let (Some(date), Some(mode), Some(seed)) = (part("date"), part("mode"), part("seed")) {
-        if read_date(&date).is_some() {
-            days::keep(Day { date, service: service.address().to_owned(), mode, seed, played: false });
-        }
+/// Plays a seed in the terminal, and prints how to submit the game, if there is a service.
+pub fn play_seed(mode: &str, seed: &Value, has_service: bool) -> Result<(), Failure> {
+    let seed = seed.as_str().and_then(|seed| seed.parse().ok());
+    let seed = seed.ok_or_else(|| Failure::result("the service names no seed"))?;
+    play::run(&play::Arguments::of_seed(find(mode)?.short_name(), seed))?;
+    if has_service {
+        input::note("to submit the last game: polymerge scores submit");
     }
-    Ok(answer)
+    Ok(())
 }
 
 /// Shows or plays the game of the day.

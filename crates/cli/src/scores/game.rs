@@ -6,81 +6,45 @@ use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::open_game::OpenGame;
 use polymerge_app::record;
-use polymerge_app::recorded_mode::RecordedMode;
 use polymerge_app::saves::{Saves, NOWHERE};
 use polymerge_tui::share::SharedGame;
-use serde_json::{json, Value};
+use serde_json::Value;
 
 use crate::replay::{seeded_game, without_padding, Opened, RecordArguments};
+use crate::service::submission::Submission;
 
-/// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
-/// if there are some, any other one by its code.
-pub fn source_of(mode: &Mode) -> Result<Value, Failure> {
-    match RecordedMode::of(mode).map_err(Failure::input)? {
-        RecordedMode { mode, modifiers: None, file: None } => Ok(json!({ "mode": mode })),
-        RecordedMode { mode, modifiers: Some(modifiers), file: None } => {
-            Ok(json!({ "mode": mode, "modifiersCode": modifiers }))
-        }
-        // Says what a code would lose.
-        RecordedMode { file: Some(_), .. } => Ok(json!({ "mode": mode.to_code().map_err(Failure::input)? })),
-    }
+/// Opens the game of a record.
+pub fn of_record(of_record: &RecordArguments) -> Result<Submission, Failure> {
+    let (name, opened) = of_record.open()?;
+    let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
+        let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
+        return Err(Failure::input(format!("{name}: {message}")));
+    };
+    let (rules, moves) = seeded_game(&name, &mode, &moves)?;
+    let moves = without_padding(moves, count)?;
+    let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
+    let moves = proof::write_moves(&rules, &list).map_err(Failure::input)?;
+    Ok(Submission { mode: *mode, seed, moves, count: list.len() })
 }
 
-/// A game to submit.
-pub struct Submission {
-    /// The mode of the game.
-    pub mode: Mode,
-    /// The seed.
-    pub seed: u64,
-    /// The move string.
-    pub moves: String,
-    /// The number of moves.
-    pub count: usize,
-}
-
-impl Submission {
-    /// Opens the game of a record.
-    pub fn of_record(of_record: &RecordArguments) -> Result<Submission, Failure> {
-        let (name, opened) = of_record.open()?;
-        let Opened::Seeded { mode, seed, moves, count, .. } = opened else {
-            let message = "a Replay code holds no seed; submit seed and moves (see polymerge replay record)";
-            return Err(Failure::input(format!("{name}: {message}")));
-        };
-        let (rules, moves) = seeded_game(&name, &mode, &moves)?;
-        let moves = without_padding(moves, count)?;
-        let list = proof::directions(&rules, &moves).map_err(Failure::input)?;
-        let moves = proof::write_moves(&rules, &list).map_err(Failure::input)?;
-        Ok(Submission { mode: *mode, seed, moves, count: list.len() })
-    }
-
-    /// Opens the saved game that was played last.
-    pub fn played_last() -> Result<Submission, Failure> {
-        let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
-        let listing = saves.list();
-        listing.unreadable.iter().for_each(|found| input::note(&found.to_string()));
-        let last = listing.games.into_iter().max_by_key(|game| game.played);
-        // Another game than the one that is meant is not to be on a board.
-        let newer =
-            listing.damaged.iter().any(|game| last.as_ref().is_none_or(|last| game.played > last.played));
-        let last = last.filter(|_| !newer);
-        let last = last.ok_or_else(|| {
-            Failure::input(match newer {
-                true => "the game that was played last can't be read; name a record to submit",
-                false => "no game is saved; name a record to submit",
-            })
-        })?;
-        let open_game = OpenGame::resume(&saves, &last.id, 0.0).map_err(Failure::result)?;
-        let shared = SharedGame { name: &open_game.mode, title: &open_game.title, game: &open_game.game };
-        Submission::of_shared(&shared)
-            .map_err(|error| Failure::input(format!("{}: {error}", open_game.title)))
-    }
-
-    /// Wraps a game in play, if its seed and moves give all of it.
-    pub fn of_shared(shared: &SharedGame) -> Result<Submission, Failure> {
-        let record = shared.record()?;
-        let (seed, count) = (record.seed(), record.count);
-        Ok(Submission { mode: shared.game.rules().mode().clone(), seed, moves: record.moves, count })
-    }
+/// Opens the saved game that was played last.
+pub fn played_last() -> Result<Submission, Failure> {
+    let saves = Saves::of_user().ok_or_else(|| Failure::result(NOWHERE))?;
+    let listing = saves.list();
+    listing.unreadable.iter().for_each(|found| input::note(&found.to_string()));
+    let last = listing.games.into_iter().max_by_key(|game| game.played);
+    // Another game than the one that is meant is not to be on a board.
+    let newer = listing.damaged.iter().any(|game| last.as_ref().is_none_or(|last| game.played > last.played));
+    let last = last.filter(|_| !newer);
+    let last = last.ok_or_else(|| {
+        Failure::input(match newer {
+            true => "the game that was played last can't be read; name a record to submit",
+            false => "no game is saved; name a record to submit",
+        })
+    })?;
+    let open_game = OpenGame::resume(&saves, &last.id, 0.0)?;
+    let shared = SharedGame { name: &open_game.mode, title: &open_game.title, game: &open_game.game };
+    Submission::of_shared(&shared).map_err(|failure| failure.of(&open_game.title))
 }
 
 /// A game of a board.

@@ -6,11 +6,11 @@ use polymerge_app::input;
 use polymerge_app::line::line;
 use serde_json::{json, Value};
 
-use super::boards::{entries, listed, player};
-use super::secrets::{new_token, Secrets};
-use super::service::{Refusal, Service};
-use super::{game_path, number, text};
+use super::boards::{entries, listed};
 use crate::aligned::table;
+use crate::service::answer::{number, player, text};
+use crate::service::secrets::{new_token, Secrets};
+use crate::service::{game_path, Refusal, Service};
 
 /// Returns the tokens of the player at a service.
 fn tokens(service: &Service) -> Result<Vec<String>, Failure> {

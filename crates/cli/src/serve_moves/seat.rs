@@ -166,7 +166,7 @@ fn learn(known: &mut Option<Known>, rules: &Ruleset, options: &RankingOptions) -
     let hash = rules.rules_hash();
     let knowledge = match before {
         Some(known) if known.hash == hash => known.knowledge,
-        _ => Knowledge::new(options.value(rules.mode()).map_err(|failure| failure.to_string())?),
+        _ => Knowledge::new(options.value(rules.mode(), false)?),
     };
     *known = Some(Known { hash, knowledge });
     Ok(())

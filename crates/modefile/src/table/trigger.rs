@@ -61,7 +61,7 @@ macro_rules! trigger {
     };
 }
 
-const TRIGGERS: [Trigger; 26] = [
+const TRIGGERS: &[Trigger] = &[
     trigger!("StartModeBM", "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "", [], "width", "left again" => "[3]"),
     trigger!("StartModeAM", "A mode is started, after modifiers have changed it.", "", [], "width", "again" => "[3]"),
     trigger!("RestartMode", "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], "cell(0, 0)", "" => r#"["@Empty"]"#),

@@ -3,20 +3,30 @@
 use crate::turn::script::Script;
 
 macro_rules! triggers {
-    ($($trigger:ident = $name:literal,)*) => {
+    (outside_of_turns { $($outside:ident = $outside_name:literal,)* } in_turns { $($inside:ident = $inside_name:literal,)* }) => {
         /// Something that happens in a game, at which scripts may run.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Trigger {
-            $($trigger,)*
+            $($outside,)*
+            $($inside,)*
         }
 
         impl Trigger {
-            pub(crate) const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
+            pub(crate) const ALL: &[Trigger] = &[$(Trigger::$outside,)* $(Trigger::$inside,)*];
 
             /// The name that scripts use for it.
             pub(crate) fn name(self) -> &'static str {
                 match self {
-                    $(Trigger::$trigger => $name,)*
+                    $(Trigger::$outside => $outside_name,)*
+                    $(Trigger::$inside => $inside_name,)*
+                }
+            }
+
+            /// Returns true if the trigger may happen in a turn.
+            pub(crate) fn is_in_turns(self) -> bool {
+                match self {
+                    $(Trigger::$outside => false,)*
+                    $(Trigger::$inside => true,)*
                 }
             }
         }
@@ -24,66 +34,41 @@ macro_rules! triggers {
 }
 
 triggers! {
-    StartBeforeModifiers = "StartModeBM",
-    StartAfterModifiers = "StartModeAM",
-    Restart = "RestartMode",
-    EndSetup = "EndModeSetup",
-    BeginTurn = "BeginTurn",
-    StayStill = "StayStill",
-    TileMove = "TileMove",
-    Merge = "Merge",
-    MoveIteration = "MoveIteration",
-    PossibleEnd = "PossibleEnd",
-    EndMovementDirectionMoveless = "EndMovementDirectionMoveless",
-    EndMovementMoveless = "EndMovementMoveless",
-    EndMovementDirection = "EndMovementDirection",
-    EndMovement = "EndMovement",
-    ZeroMerge = "ZeroMerge",
-    PreSpawn = "PreSpawn",
-    PostSpawn = "PostSpawn",
-    TileSpawn = "TileSpawn",
-    TileSpawnFail = "TileSpawnFail",
-    EndTurn = "EndTurn",
-    TrueEndTurn = "TrueEndTurn",
-    Victory = "Victory",
-    GameOver = "GameOver",
-    PossibleOver = "PossibleOver",
-    TileClick = "TileClick",
-    Interval = "Interval",
+    outside_of_turns {
+        StartBeforeModifiers = "StartModeBM",
+        StartAfterModifiers = "StartModeAM",
+        Restart = "RestartMode",
+        EndSetup = "EndModeSetup",
+        TileClick = "TileClick",
+        Interval = "Interval",
+    }
+    in_turns {
+        BeginTurn = "BeginTurn",
+        StayStill = "StayStill",
+        TileMove = "TileMove",
+        Merge = "Merge",
+        MoveIteration = "MoveIteration",
+        PossibleEnd = "PossibleEnd",
+        EndMovementDirectionMoveless = "EndMovementDirectionMoveless",
+        EndMovementMoveless = "EndMovementMoveless",
+        EndMovementDirection = "EndMovementDirection",
+        EndMovement = "EndMovement",
+        ZeroMerge = "ZeroMerge",
+        PreSpawn = "PreSpawn",
+        PostSpawn = "PostSpawn",
+        TileSpawn = "TileSpawn",
+        TileSpawnFail = "TileSpawnFail",
+        EndTurn = "EndTurn",
+        TrueEndTurn = "TrueEndTurn",
+        Victory = "Victory",
+        GameOver = "GameOver",
+        PossibleOver = "PossibleOver",
+    }
 }
 
-impl Trigger {
-    /// Returns true if the trigger may happen in a turn.
-    pub(crate) fn is_in_turns(self) -> bool {
-        match self {
-            Trigger::StartBeforeModifiers
-            | Trigger::StartAfterModifiers
-            | Trigger::Restart
-            | Trigger::EndSetup
-            | Trigger::TileClick
-            | Trigger::Interval => false,
-            Trigger::BeginTurn
-            | Trigger::StayStill
-            | Trigger::TileMove
-            | Trigger::Merge
-            | Trigger::MoveIteration
-            | Trigger::PossibleEnd
-            | Trigger::EndMovementDirectionMoveless
-            | Trigger::EndMovementMoveless
-            | Trigger::EndMovementDirection
-            | Trigger::EndMovement
-            | Trigger::ZeroMerge
-            | Trigger::PreSpawn
-            | Trigger::PostSpawn
-            | Trigger::TileSpawn
-            | Trigger::TileSpawnFail
-            | Trigger::EndTurn
-            | Trigger::TrueEndTurn
-            | Trigger::Victory
-            | Trigger::GameOver
-            | Trigger::PossibleOver => true,
-        }
-    }
+/// Returns the names of all triggers.
+pub fn trigger_names() -> impl Iterator<Item = &'static str> {
+    Trigger::ALL.iter().map(|trigger| trigger.name())
 }
 
 /// A set of triggers.

@@ -18,7 +18,7 @@ impl App {
     pub fn with_service(mut self, service: Option<Service>) -> App {
         self.service = service;
         if self.service.is_some() {
-            self.games.iter_mut().for_each(|screen| screen.play.offer_service());
+            self.games.iter_mut().for_each(|screen| screen.controller.offer_service());
         }
         if self.in_lobby {
             self.ask_for_daily();
@@ -47,7 +47,7 @@ impl App {
     pub(super) fn note_day(&mut self) {
         let Some(days) = self.days.filter(|_| !self.in_lobby && self.viewer.is_none()) else { return };
         let Some(screen) = self.games.last_mut() else { return };
-        let game = screen.play.game();
+        let game = screen.controller.game();
         let (seed, has_moves) = (game.seed(), game.moves() > 0);
         if has_moves && self.noted != Some(seed) {
             // What could not be kept is tried again with the next move.
@@ -84,16 +84,16 @@ impl App {
             return;
         };
         if let Some(screen) = self.games.last_mut() {
-            let title = screen.play.title().to_owned();
-            service.checkpoint(&screen.mode, &title, screen.play.game());
+            let title = screen.controller.title().to_owned();
+            service.checkpoint(&screen.mode, &title, screen.controller.game());
         }
     }
 
     /// Exports the game on the screen.
     pub(super) fn share(&mut self, form: Form) {
         let Some(screen) = self.games.last_mut() else { return };
-        let title = screen.play.title().to_owned();
-        let shared = SharedGame { name: &screen.mode, title: &title, game: screen.play.game() };
+        let title = screen.controller.title().to_owned();
+        let shared = SharedGame { name: &screen.mode, title: &title, game: screen.controller.game() };
         if form != Form::Cast {
             let exported = share::export(&shared, form, self.export_folder.as_deref());
             return self.exported(exported);
@@ -108,7 +108,7 @@ impl App {
                 Err(failure) => failure.to_string(),
             },
         };
-        screen.play.notify(message);
+        screen.controller.notify(message);
     }
 
     /// Shows the result of an export.
@@ -139,9 +139,9 @@ impl App {
 
     pub(super) fn hand_in(&mut self) {
         let (Some(screen), Some(service)) = (self.games.last_mut(), &mut self.service) else { return };
-        let title = screen.play.title().to_owned();
-        let message = service.hand_in(&screen.mode, title, screen.play.game());
-        screen.play.notify(message);
+        let title = screen.controller.title().to_owned();
+        let message = service.hand_in(&screen.mode, title, screen.controller.game());
+        screen.controller.notify(message);
     }
 
     /// Returns the text to put into the clipboard, once.
@@ -172,21 +172,22 @@ impl App {
 
     /// Saves the game on the screen, if it has changed.
     pub(super) fn keep(&mut self) {
-        let Some(GameScreen { play, slot: Some(slot), .. }) = self.games.last_mut() else { return };
-        if play.take_restarted() {
+        let Some(GameScreen { controller, slot: Some(slot), .. }) = self.games.last_mut() else { return };
+        if controller.take_restarted() {
             // The game before stays as it was kept last.
             if let Some(saves) = &self.saves {
                 let before = slot.record();
-                play.compare(saves.best_score(&before.mode, ""));
+                controller.compare(saves.best_score(&before.mode, ""));
                 *slot = saves.begin_another(before);
             }
         }
-        if !play.take_changed() || (play.game().steps() == 0 && !slot.is_kept()) {
+        if !controller.take_changed() || (controller.game().steps() == 0 && !slot.is_kept()) {
             return;
         }
-        slot.moved_by(play.moved_by());
-        if let Err(error) = slot.keep(play.game()) {
-            play.notify(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
+        slot.moved_by(controller.moved_by());
+        if let Err(error) = slot.keep(controller.game()) {
+            controller
+                .notify(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
         }
     }
 }

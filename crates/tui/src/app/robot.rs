@@ -128,7 +128,7 @@ impl Iterator for Events<'_> {
 /// # Errors
 ///
 /// The game can't be drawn, saved or resumed.
-pub fn play(bytes: &[u8]) -> Result<(), Failure> {
+pub fn run(bytes: &[u8]) -> Result<(), Failure> {
     let mut bytes = bytes.iter().copied();
     let Some(first) = bytes.next() else { return Ok(()) };
     let (mode, changes) = MODES[usize::from(first) % MODES.len()];
@@ -160,7 +160,7 @@ fn play_mode(mode: &str, changes: &[&str], bytes: &mut dyn Iterator<Item = u8>) 
         app.games.truncate(GAMES);
     }
     for screen in &mut app.games {
-        let game = screen.play.game();
+        let game = screen.controller.game();
         let again = again(game, now).map_err(Failure::result)?;
         if again.state().grid() != game.state().grid() {
             return Err(Failure::result("the saved game is another one"));
@@ -201,8 +201,8 @@ mod tests {
     #[test]
     fn the_first_byte_chooses_the_mode() {
         for first in 0..MODES.len() as u8 {
-            assert_eq!(play(&[first, 0, 0, 2, 0, 9]), Ok(()));
+            assert_eq!(run(&[first, 0, 0, 2, 0, 9]), Ok(()));
         }
-        assert_eq!(play(&[]), Ok(()));
+        assert_eq!(run(&[]), Ok(()));
     }
 }

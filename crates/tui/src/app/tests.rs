@@ -97,7 +97,7 @@ fn the_game_of_the_day_is_on_the_home_screen() {
     while !app.poll_service() {}
     assert!(picture(&mut app).contains("Daily game: 2187"));
     press(&mut app, &[KeyCode::Enter]);
-    let game = |app: &App| app.games.last().map(|screen| (screen.mode.clone(), screen.play.seed()));
+    let game = |app: &App| app.games.last().map(|screen| (screen.mode.clone(), screen.controller.seed()));
     assert_eq!(game(&app), Some(("002-2187".into(), 42)));
     press(&mut app, &[KeyCode::Left, KeyCode::Tab, KeyCode::Enter]);
     assert_eq!(app.games.len(), 2, "the game of the day waits");
@@ -233,8 +233,8 @@ fn the_mode_of_a_changed_game_is_changed_further_and_begun_again() {
         assert!(!app.in_lobby, "{key} {typed}: {}", picture(&mut app));
         let screen = app.games.last().unwrap();
         assert_eq!(screen.slot.as_ref().unwrap().record().changes, changes);
-        assert_eq!(screen.play.state().width(), 13, "{key} {typed}");
-        assert_eq!(screen.play.state().moves(), 0.0, "{key} {typed}");
+        assert_eq!(screen.controller.state().width(), 13, "{key} {typed}");
+        assert_eq!(screen.controller.state().moves(), 0.0, "{key} {typed}");
     }
     _ = std::fs::remove_dir_all(&folder);
 }
@@ -245,7 +245,7 @@ fn time_stands_still_while_the_board_is_away() {
     let key = |app: &mut App, key, now| app.press(KeyEvent::new(key, KeyModifiers::NONE), now);
     let played = |app: &mut App, now| {
         app.tick(now);
-        app.games[0].play.state().save(now).elapsed.as_number()
+        app.games[0].controller.state().save(now).elapsed.as_number()
     };
     key(&mut app, KeyCode::Left, 0.0);
     key(&mut app, KeyCode::Up, 0.0);
@@ -255,7 +255,7 @@ fn time_stands_still_while_the_board_is_away() {
     key(&mut app, KeyCode::Esc, 65_000.0);
     app.tick(65_000.0);
     key(&mut app, KeyCode::Right, 66_000.0);
-    assert_eq!(app.games[0].play.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
+    assert_eq!(app.games[0].controller.game().state().save(6_000.0).elapsed.as_number(), Some(6_000.0));
 }
 
 /// Returns an empty folder for saved games.
@@ -288,7 +288,7 @@ fn games_with_hints_and_autoplay_are_marked_and_counted_apart() {
         for key in keys.chars() {
             app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), now);
             // A hint, and the first move of the program, take some time.
-            let moves = |app: &App| app.games.last().unwrap().play.state().moves();
+            let moves = |app: &App| app.games.last().unwrap().controller.state().moves();
             let before = moves(&app);
             while app.is_busy() && moves(&app) == before {
                 now += 50.0;
@@ -376,7 +376,7 @@ fn texts_of_modes_do_not_control_the_terminal() {
     let mut app = app();
     app.open(source::open_mode(&file, true), 0.0);
     assert!(!app.in_lobby);
-    assert_eq!(app.games.last().map(|screen| screen.play.state().screen()), Some(Screen::Play));
+    assert_eq!(app.games.last().map(|screen| screen.controller.state().screen()), Some(Screen::Play));
     // The game, a move, the help, all boxes, and the lists around it.
     for key in
         [KeyCode::Null, KeyCode::Left, KeyCode::Char('?'), KeyCode::Char(','), KeyCode::Esc, KeyCode::Esc]

@@ -4,10 +4,10 @@
 use std::cmp::Ordering;
 
 use super::Gaussian;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::float;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 
 impl Gaussian {
     /// `self + other`.

@@ -3,8 +3,8 @@
 use num_bigint::BigInt;
 
 use super::{Integer, Repr};
-use crate::error::Error;
-use crate::limits::{exceeded, Limit, Meter};
+use crate::error::{Error, Limit};
+use crate::limits::{exceeded, Meter};
 
 impl Integer {
     /// `bit&B`.

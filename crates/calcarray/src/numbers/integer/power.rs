@@ -6,8 +6,8 @@ use num_traits::{Pow, ToPrimitive};
 
 use super::arithmetic::{product_work, quotient_work};
 use super::{words, Integer, Repr};
-use crate::error::{Error, ErrorKind};
-use crate::limits::{exceeded, Limit, Meter};
+use crate::error::{Error, ErrorKind, Limit};
+use crate::limits::{exceeded, Meter};
 
 impl Integer {
     /// `self` to the power of `exponent`.

@@ -2,9 +2,9 @@
 //! (docs/spec/calcarray.md, "BigRational").
 
 use super::Rational;
-use crate::error::{Error, ErrorKind};
+use crate::error::{Error, ErrorKind, Limit};
 use crate::integer::{largest_divisor, Integer};
-use crate::limits::{exceeded, Limit, Meter};
+use crate::limits::{exceeded, Meter};
 
 impl Rational {
     /// `self + other`; NaN for infinities that cancel.

@@ -8,39 +8,44 @@ use crate::pointer::Gesture;
 use crate::view::panel::Choice;
 use crate::view::HitArea;
 
-fn play_of(name: &str) -> Play {
+fn play_of(name: &str) -> GameController {
     play_in(name, Mode::built_in(name).unwrap())
 }
 
-fn play_in(name: &str, mode: Mode) -> Play {
-    Play::new(name.into(), mode.compile().unwrap().start(7).unwrap(), Theme::PLAIN, &Bindings::default())
+fn play_in(name: &str, mode: Mode) -> GameController {
+    GameController::new(
+        name.into(),
+        mode.compile().unwrap().start(7).unwrap(),
+        Theme::PLAIN,
+        &Bindings::default(),
+    )
 }
 
-fn app() -> Play {
+fn app() -> GameController {
     play_of("2048")
 }
 
-fn press(app: &mut Play, keys: &str) {
+fn press(app: &mut GameController, keys: &str) {
     for key in keys.chars() {
         app.press(KeyEvent::new(KeyCode::Char(key), KeyModifiers::NONE), 0.0);
     }
 }
 
-fn picture(play: &mut Play, width: u16, height: u16) -> String {
+fn picture(play: &mut GameController, width: u16, height: u16) -> String {
     let mut terminal = Terminal::new(TestBackend::new(width, height)).unwrap();
     terminal.draw(|frame| play.draw(frame)).unwrap();
     terminal.backend().to_string()
 }
 
 /// Returns a place on the screen in this area.
-fn place_of(play: &mut Play, wanted: HitArea) -> (u16, u16) {
+fn place_of(play: &mut GameController, wanted: HitArea) -> (u16, u16) {
     picture(play, 80, 24);
     let places = (0..24).flat_map(|row| (0..80).map(move |column| (column, row)));
     let mut places = places.filter(|(column, row)| play.picture.hits.at(*column, *row) == Some(wanted));
     places.next().unwrap_or_else(|| panic!("{wanted:?} is nowhere"))
 }
 
-fn click(play: &mut Play, wanted: HitArea) -> Option<Effect> {
+fn click(play: &mut GameController, wanted: HitArea) -> Option<Effect> {
     let (column, row) = place_of(play, wanted);
     play.point(Gesture::Click(column, row), 0.0)
 }
@@ -226,7 +231,7 @@ fn games_are_handed_in_only_where_a_service_is_set() {
 fn tiles_are_clicked_by_the_mouse_and_by_keys() {
     let mode = Mode::built_in("2048").unwrap();
     let mut play = play_in("2048", mode.with("destroying_clicks=3").unwrap());
-    let tiles = |play: &Play| polymerge::motion::contents(play.state());
+    let tiles = |play: &GameController| polymerge::motion::contents(play.state());
     let first = *tiles(&play).keys().next().unwrap();
     picture(&mut play, 80, 24);
     let frame = play.picture.hits.grid.unwrap().cell(first);
@@ -250,7 +255,7 @@ fn tiles_are_clicked_by_the_mouse_and_by_keys() {
 #[test]
 fn boxes_are_clicked_by_the_mouse_and_by_keys() {
     let mut play = play_of("059-1825");
-    let clickable = |play: &Play| -> Vec<usize> {
+    let clickable = |play: &GameController| -> Vec<usize> {
         play.picture.boxes().iter().filter(|own| own.clickable).map(|own| own.index).collect()
     };
     let before = clickable(&play);
@@ -365,7 +370,7 @@ fn a_game_goes_on_by_the_new_rules_of_an_edited_file() {
 }
 
 /// Lets time pass until a condition holds.
-fn wait_for(play: &mut Play, wanted: impl Fn(&Play) -> bool) {
+fn wait_for(play: &mut GameController, wanted: impl Fn(&GameController) -> bool) {
     for step in 1..10_000 {
         if wanted(play) {
             return;

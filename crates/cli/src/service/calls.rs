@@ -12,11 +12,10 @@ use polymerge_tui::service::{Daily, ServiceCalls};
 use polymerge_tui::share::SharedGame;
 use serde_json::json;
 
-use super::days::game_of_day;
-use super::game::Submission;
+use super::answer::{game_of_day, text};
 use super::secrets::Secrets;
-use super::service::Service;
-use super::{hand_in, text, Submit};
+use super::submission::{hand_in, HandIn, Submission};
+use super::Service;
 
 /// Returns the functions that ask the service; `None` if the environment names none.
 pub fn service_calls() -> Option<ServiceCalls> {
@@ -71,7 +70,7 @@ fn checkpoint(shared: &SharedGame<'_>) -> Option<String> {
 /// Submits a game in play. Returns the message for the player.
 fn submit_played(shared: &SharedGame<'_>) -> Result<String, Failure> {
     let game = Submission::of_shared(shared)?;
-    let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &Submit::default()));
+    let handed = Service::at(None).and_then(|service| hand_in(&service, &game, &HandIn::default()));
     handed.map(|(place, _)| place)
 }
 

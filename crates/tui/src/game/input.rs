@@ -4,12 +4,12 @@ use polymerge::Cell;
 use polymerge_app::keys::{Action, Context, Key};
 use ratatui::crossterm::event::KeyEvent;
 
-use super::{Effect, Play, Why};
+use super::{Effect, GameController, Why};
 use crate::pointer::{self, Gesture};
 use crate::view::panel::Choice;
 use crate::view::HitArea;
 
-impl Play {
+impl GameController {
     /// Handles a key at the time `now`. Returns an effect outside the game.
     pub fn press(&mut self, key: KeyEvent, now: f64) -> Option<Effect> {
         self.begin(now);
@@ -101,7 +101,7 @@ impl Play {
                 let hexagonal = self.picture.board().hexagonal;
                 let directions = self.game.rules().directions();
                 if let Some(direction) = pointer::swiped(directions, hexagonal, across, down) {
-                    self.play(direction, now);
+                    self.press_direction(direction, now);
                 }
             }
             Gesture::Scroll(rows, columns) => self.picture.pan(rows, columns),
@@ -118,7 +118,7 @@ impl Play {
                 self.panel = None;
                 return self.act(action, now);
             }
-            Some(HitArea::Direction(direction)) => self.play(direction, now),
+            Some(HitArea::Direction(direction)) => self.press_direction(direction, now),
             Some(HitArea::Box(index)) => {
                 self.clicked(polymerge::Action::ClickStatBox(index), now);
             }

@@ -57,7 +57,7 @@ enum Why {
 }
 
 /// A game in play, with everything that is shown around it.
-pub struct Play {
+pub struct GameController {
     title: String,
     game: Game,
     keymap: Keymap,
@@ -91,12 +91,12 @@ pub struct Play {
     moved_by: Mover,
 }
 
-impl Play {
+impl GameController {
     /// Shows a game.
-    pub fn new(title: String, game: Game, theme: Theme, keys: &Bindings) -> Play {
+    pub fn new(title: String, game: Game, theme: Theme, keys: &Bindings) -> GameController {
         let keymap = Keymap::new(keys, game.rules().directions());
         let picture = Picture::new(game.rules(), game.state(), 0.0, Speed::default());
-        let mut play = Play {
+        let mut controller = GameController {
             title,
             game,
             keymap,
@@ -121,8 +121,8 @@ impl Play {
             has_service: false,
             moved_by: Mover::Hand,
         };
-        play.panel = play.ending();
-        play
+        controller.panel = controller.ending();
+        controller
     }
 
     /// Offers to submit the game to a score service.
@@ -165,7 +165,7 @@ impl Play {
     /// Carries out an action of the player.
     fn act(&mut self, action: Action, now: f64) -> Option<Effect> {
         match action {
-            Action::Move(direction) => self.play(direction, now),
+            Action::Move(direction) => self.press_direction(direction, now),
             Action::PlayOn => {
                 self.turn(polymerge::Action::PlayOn, now);
             }
@@ -178,7 +178,7 @@ impl Play {
                 self.notice = Some("why? Press a direction".into());
             }
             Action::BestMove => self.advice.step(),
-            Action::Autoplay => self.advice.play(),
+            Action::Autoplay => self.advice.start_autoplay(),
             Action::Faster => self.notice = Some(self.advice.change_speed(1)),
             Action::Slower => self.notice = Some(self.advice.change_speed(-1)),
             Action::Boxes => self.panel = Some(panels::boxes(self.picture.boxes())),
@@ -245,7 +245,7 @@ impl Play {
             Some(Answer::Press(direction)) => {
                 let by = if self.advice.is_playing() { Mover::Autoplay } else { Mover::Hints };
                 self.moved_by = self.moved_by.max(by);
-                self.play(direction, now);
+                self.press_direction(direction, now);
             }
             None => return false,
         }
@@ -262,7 +262,7 @@ impl Play {
         self.picture.is_moving()
     }
 
-    fn play(&mut self, direction: usize, now: f64) {
+    fn press_direction(&mut self, direction: usize, now: f64) {
         if self.game.state().screen() == Screen::Play {
             self.turn(polymerge::Action::Play(direction), now);
         }

@@ -1,5 +1,10 @@
 //! The client of a score service, over HTTP.
 
+pub mod answer;
+mod calls;
+pub mod secrets;
+pub mod submission;
+
 use std::sync::OnceLock;
 use std::time::Duration;
 
@@ -8,6 +13,18 @@ use serde_json::Value;
 use ureq::Agent;
 
 use polymerge_app::line::line;
+
+pub use calls::service_calls;
+
+/// Returns the path of a game in the service.
+pub fn game_path(id: &str) -> Result<String, Failure> {
+    if id.is_empty() || !id.chars().all(|letter| letter.is_ascii_alphanumeric()) {
+        return Err(Failure::input(format!(
+            "{id:?} is not the name of a game: it has letters and digits only"
+        )));
+    }
+    Ok(format!("/v1/scores/{id}"))
+}
 
 /// The environment variable with the address of the service.
 const VARIABLE: &str = "POLYMERGE_SERVER";
