@@ -1,7 +1,7 @@
 //! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
 use calcarray::{json, Value};
-use polymerge_rules::{Engine, GameState, Mode, Position, TurnError};
+use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
 use crate::stream::mix;
 
@@ -13,6 +13,8 @@ type List = fn(&GameState) -> &[Value];
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
     lists: Vec<List>,
+    /// True if nothing of it can change in a game once it has started.
+    is_constant: bool,
 }
 
 /// Counters by the words that ask for them.
@@ -43,27 +45,33 @@ const LISTS: [List; 7] = [
 ];
 
 impl Hidden {
-    /// Finds the parts that the rules of a mode ask for.
-    pub(crate) fn of(mode: &Mode) -> Hidden {
-        let counters = COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own);
+    /// Finds the parts that the rules ask for.
+    pub(crate) fn of(rules: &Ruleset) -> Hidden {
+        let mode = rules.mode();
+        let counters: Vec<Counter> =
+            COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own).collect();
         let several = |needed: &Value| *needed != Value::Number(1.0);
         let goals = [several(&mode.win_requirement), several(&mode.lose_requirement)];
         let discovered = DISCOVERED.iter().zip([false, goals[0], goals[1]]);
-        let lists = discovered.filter(|((word, _), counts)| *counts || asks_for(mode, word));
-        Hidden {
-            counters: counters.collect(),
-            lists: LISTS.into_iter().chain(lists.map(|((_, own), _)| *own)).collect(),
-        }
+        let lists: Vec<List> = discovered
+            .filter(|((word, _), counts)| *counts || asks_for(mode, word))
+            .map(|((_, own), _)| *own)
+            .collect();
+        let is_constant = counters.is_empty() && lists.is_empty() && !changes_lists(rules);
+        Hidden { counters, lists: LISTS.into_iter().chain(lists).collect(), is_constant }
     }
 
     /// Writes a number for each part, in a fixed order: equal numbers for equal values,
-    /// on all platforms and in all engines.
+    /// on all platforms and in all engines. Writes nothing if nothing can change.
     pub(crate) fn read(
         &self,
         engine: &Engine,
         position: &Position,
         into: &mut Vec<u64>,
     ) -> Result<(), TurnError> {
+        if self.is_constant {
+            return Ok(());
+        }
         let game = engine.game(position)?;
         into.extend(self.counters.iter().map(|own| own(&game).to_bits()));
         for list in &self.lists {
@@ -73,6 +81,18 @@ impl Hidden {
         }
         Ok(())
     }
+}
+
+/// Returns true if one of [`LISTS`] may change in a turn: by scripts, as next tiles, or as tiles that
+/// are used up.
+fn changes_lists(rules: &Ruleset) -> bool {
+    let mode = rules.mode();
+    let is_empty = |list: &Value| list.as_array().is_some_and(|list| list.is_empty());
+    let lists = [&mode.game_variables, &mode.modifier_variables, &mode.modifier_indices, &mode.forced_spawns];
+    rules.has_scripts_in_turns()
+        || mode.next_tiles > 0.0
+        || mode.spawns.mentions("Box")
+        || !lists.into_iter().all(is_empty)
 }
 
 /// A hash of a value; of a number, its bits.

@@ -271,7 +271,7 @@ struct Exploration {
 fn explore(engine: &mut Engine, seed: u64) -> Result<Exploration, TurnError> {
     let (mut seen, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
     let (hidden, mut seen_hidden, mut numbers) =
-        (Hidden::of(engine.rules().mode()), SeenValues::default(), Vec::new());
+        (Hidden::of(engine.rules()), SeenValues::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));

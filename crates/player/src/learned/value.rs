@@ -297,7 +297,7 @@ impl LearnedValue {
         if self.features.is_empty() {
             return Ok(());
         }
-        let hidden = evaluator.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
+        let hidden = evaluator.hidden.get_or_insert_with(|| Hidden::of(engine.rules()));
         evaluator.numbers.clear();
         hidden.read(engine, position, &mut evaluator.numbers)?;
         evaluator.features.clear();
