@@ -143,13 +143,24 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
     most_turns: u64,
     mut seen: impl FnMut(&Position),
 ) -> Result<Outcome, TurnError> {
+    play_game_by(engine, seed, most_turns, &mut |game| player.choose(game), &mut seen)
+}
+
+/// Plays a game by a function. Turns are compiled here once, as fast as this crate, whoever calls.
+fn play_game_by(
+    engine: &mut Engine,
+    seed: u64,
+    most_turns: u64,
+    choose: &mut dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError>,
+    seen: &mut dyn FnMut(&Position),
+) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
     let mut position = engine.start(&mut random)?;
     let mut turns = 0;
     let end = loop {
         seen(&position);
         let mut game = EngineGame::new(engine, &mut position, &mut random)?;
-        match make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)) {
+        match make_turn_of(&mut game, most_turns - turns, &mut *choose) {
             Ok(Step::Turn(_)) => turns += 1,
             Ok(Step::End(ending)) => break Ok(ending),
             Err(error) => break Err(error),

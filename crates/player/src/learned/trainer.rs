@@ -194,7 +194,7 @@ impl Trainer {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break false,
             }
-            let best = self.value.best(&mut self.evaluator, engine, position, &mut indices);
+            let best = self.value.best(&mut self.evaluator, engine, position, Some(&mut indices));
             let Ok(Some((direction, move_value))) = best else { break false };
             if !matches!(moves(engine.play(position, direction, random)), Ok(true)) {
                 break false;
