@@ -3,6 +3,7 @@
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
+use crate::learned::symmetry::has_text;
 use crate::stream::mix;
 
 type Counter = fn(&GameState) -> f64;
@@ -83,8 +84,11 @@ impl Hidden {
     }
 }
 
-/// Returns true if one of [`LISTS`] may change in a turn: by scripts, as next tiles, or as tiles that
-/// are used up.
+/// The beginnings of words that change a list.
+const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
+
+/// Returns true if one of [`LISTS`] may change in a turn: by scripts or other expressions, as next
+/// tiles, or as tiles that are used up.
 fn changes_lists(rules: &Ruleset) -> bool {
     let mode = rules.mode();
     let is_empty = |list: &Value| list.as_array().is_some_and(|list| list.is_empty());
@@ -93,6 +97,7 @@ fn changes_lists(rules: &Ruleset) -> bool {
         || mode.next_tiles > 0.0
         || mode.spawns.mentions("Box")
         || !lists.into_iter().all(is_empty)
+        || expressions(mode).into_iter().any(|expression| has_text(expression, &CHANGES))
 }
 
 /// A hash of a value; of a number, its bits.
@@ -105,7 +110,12 @@ fn number(value: &Value) -> u64 {
 
 /// Returns true if a word is in an expression that influences the course of a game.
 fn asks_for(mode: &Mode, word: &str) -> bool {
-    let rules = [
+    mode.scripts.mentions(word) || expressions(mode).iter().any(|expression| expression.mentions(word))
+}
+
+/// The expressions that influence the course of a game, without scripts.
+fn expressions(mode: &Mode) -> [&Value; 18] {
+    [
         &mode.directions,
         &mode.auto_directions,
         &mode.movement_parameters,
@@ -119,12 +129,10 @@ fn asks_for(mode: &Mode, word: &str) -> bool {
         &mode.multi_merge,
         &mode.spawn_location,
         &mode.spawn_conditions,
-        &mode.scripts,
         &mode.discovered_filter,
         &mode.spawn_tile_blocked,
         &mode.direction_blocked,
         &mode.game_variables,
         &mode.modifier_variables,
-    ];
-    rules.iter().any(|expression| expression.mentions(word))
+    ]
 }

@@ -54,7 +54,7 @@ pub(crate) fn asks_for_no_place(rules: &Ruleset) -> bool {
 }
 
 /// Returns true if a value is or holds a text that begins with one of these words.
-fn has_text(value: &Value, words: &[&str]) -> bool {
+pub(crate) fn has_text(value: &Value, words: &[&str]) -> bool {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
