@@ -146,7 +146,7 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
     play_game_by(engine, seed, most_turns, &mut |game| player.choose(game), &mut seen)
 }
 
-/// Plays a game by a function. Turns are compiled here once, as fast as this crate, whoever calls.
+/// Plays a game by a function. Turns are compiled here once, as fast as this crate, for all callers.
 fn play_game_by(
     engine: &mut Engine,
     seed: u64,

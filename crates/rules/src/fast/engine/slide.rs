@@ -5,6 +5,7 @@
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::packed::layout::KIND;
 use crate::fast::position::Position;
 use crate::game::Screen;
 
@@ -58,7 +59,7 @@ impl Engine {
             let number = |id| kinds.numbers(tiles, id);
             // The packed board answers without a position; all other cases take the slow
             // path.
-            let slid = self.memory.packed_slide_kinds(packed, direction, into, number);
+            let slid = self.memory.packed_slide_numbers::<KIND>(packed, direction, into, number);
             if let Some((moved, points)) = slid {
                 if self.kinds.len() > known {
                     self.value_kinds(position);

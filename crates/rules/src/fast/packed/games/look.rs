@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use crate::board::tile_table::TileId;
 use crate::fast::packed::games::{PackedGame, PackedGames};
-use crate::fast::packed::layout::{BoardLayout, Numbers, KIND, NOT_ASKED};
+use crate::fast::packed::layout::{BoardLayout, Numbers, NOT_ASKED};
 use crate::fast::strategy::Attempt;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
@@ -106,9 +106,9 @@ impl<P: BoardLayout> PackedGames<P> {
     }
 
     /// Returns whether a turn without spawns moves anything, and its points; `None` if the turn is
-    /// not eligible. Writes the numbers of the kinds of the cells after it, if something moves.
+    /// not eligible. Writes one of the numbers of each cell after it, if something moves.
     #[inline]
-    pub(crate) fn slide_kinds(
+    pub(crate) fn slide_numbers<const WHICH: usize>(
         &mut self,
         game: &PackedGame<P>,
         direction: usize,
@@ -118,7 +118,7 @@ impl<P: BoardLayout> PackedGames<P> {
         let mut slid = game.clone();
         let Attempt::Done(moved) = self.slide(&mut slid, direction) else { return None };
         if moved {
-            self.read::<KIND, u32>(&slid, into, |own| own as u32, number);
+            self.read::<WHICH, u32>(&slid, into, |own| own as u32, number);
         }
         Some((moved, slid.progress.score - game.progress.score))
     }

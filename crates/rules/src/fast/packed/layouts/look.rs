@@ -85,10 +85,10 @@ impl Memory {
     }
 
     /// Returns whether a turn without spawns moves anything, and its points; `None` if it
-    /// is not eligible. Writes the numbers of the kinds of the cells after it, row by row, if
+    /// is not eligible. Writes one of the numbers of each cell after it, row by row, if
     /// something moves. Missing numbers come from `number`.
     #[inline]
-    pub(crate) fn packed_slide_kinds(
+    pub(crate) fn packed_slide_numbers<const WHICH: usize>(
         &mut self,
         packed: &AnyPackedGame,
         direction: usize,
@@ -98,7 +98,7 @@ impl Memory {
         with_layout!(
             packed,
             &mut self.layouts,
-            |game, games| games.slide_kinds(game, direction, into, number),
+            |game, games| games.slide_numbers::<WHICH>(game, direction, into, number),
             None
         )
     }
