@@ -53,13 +53,16 @@ impl Hidden {
             COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own).collect();
         let several = |needed: &Value| *needed != Value::Number(1.0);
         let goals = [several(&mode.win_requirement), several(&mode.lose_requirement)];
-        let discovered = DISCOVERED.iter().zip([false, goals[0], goals[1]]);
-        let lists: Vec<List> = discovered
-            .filter(|((word, _), counts)| *counts || asks_for(mode, word))
-            .map(|((_, own), _)| *own)
+        // Without conditions nothing is ever discovered as one of them.
+        let grow = [true, !is_empty(&mode.win_conditions), !is_empty(&mode.lose_conditions)];
+        let lists: Vec<(List, bool)> = (DISCOVERED.iter().zip([false, goals[0], goals[1]]).zip(grow))
+            .filter(|(((word, _), counts), _)| *counts || asks_for(mode, word))
+            .map(|(((_, own), _), grows)| (*own, grows))
             .collect();
-        let is_constant = counters.is_empty() && lists.is_empty() && !changes_lists(rules);
-        Hidden { counters, lists: LISTS.into_iter().chain(lists).collect(), is_constant }
+        let is_constant =
+            counters.is_empty() && !lists.iter().any(|(_, grows)| *grows) && !changes_lists(rules);
+        let lists = LISTS.into_iter().chain(lists.into_iter().map(|(own, _)| own)).collect();
+        Hidden { counters, lists, is_constant }
     }
 
     /// Writes a number for each part, in a fixed order: equal numbers for equal values,
@@ -84,6 +87,10 @@ impl Hidden {
     }
 }
 
+fn is_empty(list: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.is_empty())
+}
+
 /// The beginnings of words that change a list.
 const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
 
@@ -91,7 +98,6 @@ const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
 /// tiles, or as tiles that are used up.
 fn changes_lists(rules: &Ruleset) -> bool {
     let mode = rules.mode();
-    let is_empty = |list: &Value| list.as_array().is_some_and(|list| list.is_empty());
     let lists = [&mode.game_variables, &mode.modifier_variables, &mode.modifier_indices, &mode.forced_spawns];
     rules.has_scripts_in_turns()
         || mode.next_tiles > 0.0
