@@ -1,12 +1,11 @@
 //! Casual play: the direction that looks best at a glance, and a slip now and then.
 
-use polymerge_rules::{Direct, Engine, Position, Rng, Screen, TurnError};
+use polymerge_rules::{Direct, Engine, EngineGame, Position, Rng, Screen, TurnError};
 
-use crate::game::{play_on, Player};
+use crate::game::play_on;
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
-use crate::learned::value::LearnedValue;
 use crate::reasons::{value_of, work_of};
 use crate::rollout::{continue_game, is_goal_open};
 use crate::rollouts::legal;
@@ -205,16 +204,18 @@ pub fn casual_games(
     turns: u64,
 ) -> Result<CasualGames, TurnError> {
     legal(engine, position)?;
-    let mut player: Player<Box<LearnedValue>> = Casual::new(seed).into();
+    let mut player = Casual::new(seed);
     let (mut scores, mut played, mut cut, mut won) = (Vec::new(), 0, 0, 0_u64);
     let begun = work_of(engine);
     while scores.is_empty() || played < turns && work_of(engine) - begun < MOST_WORK {
         let stream = derive(seed, scores.len() as u64);
-        if let Player::Casual(casual) = &mut player {
-            casual.reseed(stream);
-        }
+        player.reseed(stream);
         let mut random = Direct(Rng::new(stream));
-        let outcome = play_on(engine, &mut player, position.clone(), &mut random, CASUAL_TURNS, |_| {});
+        let mut choose = |game: &mut EngineGame<'_, Direct<Rng>>| {
+            let (engine, position) = game.look();
+            player.choose(engine, position)
+        };
+        let outcome = play_on(engine, position.clone(), &mut random, CASUAL_TURNS, &mut choose, &mut |_| {});
         // A game without turns counts as one, so that work always comes to an end.
         played += outcome.turns.max(1);
         cut += u64::from(!outcome.ended);

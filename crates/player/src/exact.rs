@@ -161,7 +161,7 @@ impl Exact {
         Exact {
             aim,
             most: most_states,
-            hidden: Hidden::of(engine.rules().mode()),
+            hidden: Hidden::of(engine.rules()),
             symmetries: Vec::new(),
             states: States::new(0),
             kinds: Vec::new(),
@@ -231,7 +231,7 @@ impl Exact {
             self.symmetries = geometry.symmetries();
             // The tests play games from the start, which may fail where this position does not.
             match tested(engine, &geometry, 0) {
-                Ok(tested) if asks_for_no_place(engine.rules().mode()) => self.symmetries = tested,
+                Ok(tested) if asks_for_no_place(engine.rules()) => self.symmetries = tested,
                 _ => self.symmetries.truncate(1),
             }
             self.states = States::new(geometry.size());

@@ -172,23 +172,24 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
 ) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
     let position = engine.start(&mut random)?;
-    Ok(play_on(engine, player, position, &mut random, most_turns, &mut seen))
+    Ok(play_on(engine, position, &mut random, most_turns, &mut |game| player.choose(game), &mut seen))
 }
 
-/// Plays a game on from a position: at most `most_turns` turns. Shows its positions before each turn.
-pub(crate) fn play_on<V: AsMut<LearnedValue>, R: Randomness>(
+/// Plays a game on from a position, by a function: at most `most_turns` turns. Shows its positions before
+/// each turn. Turns are compiled here once, as fast as this crate, for all callers.
+pub(crate) fn play_on(
     engine: &mut Engine,
-    player: &mut Player<V>,
     mut position: Position,
-    random: &mut R,
+    random: &mut Direct<Rng>,
     most_turns: u64,
-    mut seen: impl FnMut(&Position),
+    choose: &mut dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError>,
+    seen: &mut dyn FnMut(&Position),
 ) -> Outcome {
     let mut turns = 0;
     let end = loop {
         seen(&position);
         let step = EngineGame::new(engine, &mut position, random)
-            .and_then(|mut game| make_turn_of(&mut game, most_turns - turns, |game| player.choose(game)));
+            .and_then(|mut game| make_turn_of(&mut game, most_turns - turns, &mut *choose));
         match step {
             Ok(Step::Turn(_)) => turns += 1,
             Ok(Step::End(ending)) => break Ok(ending),

@@ -1,8 +1,9 @@
 //! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
 use calcarray::{json, Value};
-use polymerge_rules::{Engine, GameState, Mode, Position, TurnError};
+use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
+use crate::learned::symmetry::has_text;
 use crate::stream::mix;
 
 type Counter = fn(&GameState) -> f64;
@@ -13,6 +14,8 @@ type List = fn(&GameState) -> &[Value];
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
     lists: Vec<List>,
+    /// True if nothing of it can change in a game once it has started.
+    is_constant: bool,
 }
 
 /// Counters by the words that ask for them.
@@ -43,27 +46,36 @@ const LISTS: [List; 7] = [
 ];
 
 impl Hidden {
-    /// Finds the parts that the rules of a mode ask for.
-    pub(crate) fn of(mode: &Mode) -> Hidden {
-        let counters = COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own);
+    /// Finds the parts that the rules ask for.
+    pub(crate) fn of(rules: &Ruleset) -> Hidden {
+        let mode = rules.mode();
+        let counters: Vec<Counter> =
+            COUNTERS.iter().filter(|(word, _)| asks_for(mode, word)).map(|(_, own)| *own).collect();
         let several = |needed: &Value| *needed != Value::Number(1.0);
         let goals = [several(&mode.win_requirement), several(&mode.lose_requirement)];
-        let discovered = DISCOVERED.iter().zip([false, goals[0], goals[1]]);
-        let lists = discovered.filter(|((word, _), counts)| *counts || asks_for(mode, word));
-        Hidden {
-            counters: counters.collect(),
-            lists: LISTS.into_iter().chain(lists.map(|((_, own), _)| *own)).collect(),
-        }
+        // Without conditions nothing is ever discovered as one of them.
+        let grow = [true, !is_empty(&mode.win_conditions), !is_empty(&mode.lose_conditions)];
+        let lists: Vec<(List, bool)> = (DISCOVERED.iter().zip([false, goals[0], goals[1]]).zip(grow))
+            .filter(|(((word, _), counts), _)| *counts || asks_for(mode, word))
+            .map(|(((_, own), _), grows)| (*own, grows))
+            .collect();
+        let is_constant =
+            counters.is_empty() && !lists.iter().any(|(_, grows)| *grows) && !changes_lists(rules);
+        let lists = LISTS.into_iter().chain(lists.into_iter().map(|(own, _)| own)).collect();
+        Hidden { counters, lists, is_constant }
     }
 
     /// Writes a number for each part, in a fixed order: equal numbers for equal values,
-    /// on all platforms and in all engines.
+    /// on all platforms and in all engines. Writes nothing if nothing can change.
     pub(crate) fn read(
         &self,
         engine: &Engine,
         position: &Position,
         into: &mut Vec<u64>,
     ) -> Result<(), TurnError> {
+        if self.is_constant {
+            return Ok(());
+        }
         let game = engine.game(position)?;
         into.extend(self.counters.iter().map(|own| own(&game).to_bits()));
         for list in &self.lists {
@@ -73,6 +85,25 @@ impl Hidden {
         }
         Ok(())
     }
+}
+
+fn is_empty(list: &Value) -> bool {
+    list.as_array().is_some_and(|list| list.is_empty())
+}
+
+/// The beginnings of words that change a list.
+const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
+
+/// Returns true if one of [`LISTS`] may change in a turn: by scripts or other expressions, as next
+/// tiles, or as tiles that are used up.
+fn changes_lists(rules: &Ruleset) -> bool {
+    let mode = rules.mode();
+    let lists = [&mode.game_variables, &mode.modifier_variables, &mode.modifier_indices, &mode.forced_spawns];
+    rules.has_scripts_in_turns()
+        || mode.next_tiles > 0.0
+        || mode.spawns.mentions("Box")
+        || !lists.into_iter().all(is_empty)
+        || expressions(mode).into_iter().any(|expression| has_text(expression, &CHANGES))
 }
 
 /// A hash of a value; of a number, its bits.
@@ -85,7 +116,12 @@ fn number(value: &Value) -> u64 {
 
 /// Returns true if a word is in an expression that influences the course of a game.
 fn asks_for(mode: &Mode, word: &str) -> bool {
-    let rules = [
+    mode.scripts.mentions(word) || expressions(mode).iter().any(|expression| expression.mentions(word))
+}
+
+/// The expressions that influence the course of a game, without scripts.
+fn expressions(mode: &Mode) -> [&Value; 18] {
+    [
         &mode.directions,
         &mode.auto_directions,
         &mode.movement_parameters,
@@ -99,12 +135,10 @@ fn asks_for(mode: &Mode, word: &str) -> bool {
         &mode.multi_merge,
         &mode.spawn_location,
         &mode.spawn_conditions,
-        &mode.scripts,
         &mode.discovered_filter,
         &mode.spawn_tile_blocked,
         &mode.direction_blocked,
         &mode.game_variables,
         &mode.modifier_variables,
-    ];
-    rules.iter().any(|expression| expression.mentions(word))
+    ]
 }

@@ -3,7 +3,8 @@
 //! Everything is derived from the mode: `geometry`, `symmetry` and `shapes` find the patterns
 //! of cells; `codes` numbers the kinds of tiles; `neighbours` asks the rules which of them merge;
 //! `network` and `weight` are the tables; `value`
-//! evaluates positions by them; `trainer` plays and updates them, by the boards in `trace`.
+//! evaluates positions by them; `trainer` plays and updates them, by the boards in `trace`; `search`
+//! looks ahead by them, in a `tree` of moves and spawns.
 
 pub(crate) mod codes;
 pub(crate) mod error;
@@ -22,5 +23,6 @@ pub(crate) mod shapes;
 pub(crate) mod symmetry;
 pub(crate) mod trace;
 pub(crate) mod trainer;
+mod tree;
 pub(crate) mod value;
 pub(crate) mod weight;

@@ -277,3 +277,19 @@ fn published_values_are_met() {
         assert_eq!(exact.states() + 1, states, "{side}x{side} to {exponent}");
     }
 }
+
+#[test]
+fn scripts_of_the_start_keep_no_states_apart() {
+    let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+    // As in Classic: the game begins with two 2s.
+    let mode = Mode {
+        spawns: read("[[[1], 90]]"),
+        scripts: read(r#"[[[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]], "EndModeSetup"]]"#),
+        ..small(3, 3, Some(4.0))
+    };
+    let mut engine = engine(&mode);
+    let mut exact = Exact::new(&engine, Aim::Goal, 200_000);
+    let position = engine.start(&mut Rng::new(1)).unwrap();
+    assert!(exact.value(&mut engine, &position).unwrap() > 0.99);
+    assert!((10_000..=16_834).contains(&exact.states()), "{}", exact.states());
+}

@@ -460,7 +460,7 @@ impl Ruleset {
 
     /// Returns true if any script may run in a turn. A script for a signal of the mode's own runs
     /// when another script sends it.
-    pub(crate) fn has_scripts_in_turns(&self) -> bool {
+    pub fn has_scripts_in_turns(&self) -> bool {
         self.has_scripts_in_turns
     }
 

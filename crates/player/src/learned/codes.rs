@@ -96,6 +96,11 @@ impl Codes {
         }
     }
 
+    /// Returns true if a kind of the engine has a code.
+    pub(crate) fn know(&self, kind: u32) -> bool {
+        self.of_kind.get(kind as usize).is_some_and(|code| *code != UNKNOWN)
+    }
+
     /// The code of empty cells.
     pub(crate) fn empty(&self) -> Code {
         self.empty
@@ -117,8 +122,7 @@ impl Codes {
     #[cold]
     pub(crate) fn register(&mut self, before: &[u32], after: &[u32], kinds: &[Kind]) {
         for kind in after {
-            let known = self.of_kind.get(*kind as usize).is_some_and(|code| *code != UNKNOWN);
-            if !known {
+            if !self.know(*kind) {
                 let rank = 1 + self.rank_of_missing(before, after);
                 self.register_kind(*kind, rank, kinds);
             }

@@ -39,7 +39,6 @@ const ONE_OF: f64 = 10.0;
 pub struct Guided<V> {
     value: V,
     evaluator: Evaluator,
-    indices: Vec<u32>,
     seed: u64,
     decisions: u64,
     decision: Option<Decision>,
@@ -63,7 +62,7 @@ impl<V: AsMut<LearnedValue>> Guided<V> {
         let own = value.as_mut();
         own.forget_engine();
         let evaluator = Evaluator::new(own.network.cells, seed);
-        Guided { value, evaluator, indices: Vec::new(), seed, decisions: 0, decision: None }
+        Guided { value, evaluator, seed, decisions: 0, decision: None }
     }
 
     /// Starts anew with another seed, perhaps in positions of another engine.
@@ -206,7 +205,7 @@ impl<V: AsMut<LearnedValue>> Guided<V> {
                 continue;
             }
             used += engine.rules().directions().len() as u64;
-            let best = value.best(&mut self.evaluator, engine, &position, &mut self.indices);
+            let best = value.best(&mut self.evaluator, engine, &position, None);
             let Ok(Some((direction, move_value))) = best else { break };
             if turn >= HORIZON {
                 sum += f64::from(move_value.total());

@@ -16,12 +16,15 @@ pub(crate) type Lanes = [u32; LANES];
 /// with the powers of the number of codes, so that an index of digits is a sum. The array is as
 /// long as the bits of a cell's number allow, so that no index is out of bounds.
 #[derive(Clone, Debug)]
-pub(crate) struct Boards(Box<[[Lanes; LONGEST]; CELLS]>);
+pub(crate) struct Boards(Box<[[Lanes; PRODUCTS]; CELLS]>);
 const CELLS: usize = 4 * MOST_CELLS;
+/// The room for the code of a cell and its products: [`LONGEST`], up to a power of two, so that cells
+/// are found by shifting.
+const PRODUCTS: usize = LONGEST.next_power_of_two();
 
 impl Boards {
     pub(crate) fn new() -> Boards {
-        Boards(Box::new([[[0; LANES]; LONGEST]; CELLS]))
+        Boards(Box::new([[[0; LANES]; PRODUCTS]; CELLS]))
     }
 
     /// Sets the board of a lane.
@@ -325,9 +328,7 @@ impl Network {
         let relations = usize::from(relations.start)..usize::from(relations.end);
         for (cells, base) in ranges.into_iter().chain([(relations, Relation::COUNT)]) {
             for cell in boards.0.get_mut(cells).into_iter().flatten() {
-                for power in 1..LONGEST {
-                    cell[power] = cell[power - 1].map(|product| product.wrapping_mul(base));
-                }
+                set_products(cell, base);
             }
         }
         into.reserve(self.lookups);
@@ -344,6 +345,19 @@ impl Network {
     }
 }
 
+/// Sets the products of a code with the powers of a base. Most networks have 16 codes, and processors
+/// shift four numbers at once, but multiply them one by one.
+#[inline]
+fn set_products(cell: &mut [Lanes; PRODUCTS], base: u32) {
+    let shift = if base.is_power_of_two() { base.trailing_zeros() } else { 0 };
+    for power in 1..LONGEST {
+        cell[power] = match shift {
+            0 => cell[power - 1].map(|product| product.wrapping_mul(base)),
+            _ => cell[power - 1].map(|product| product.wrapping_shl(shift)),
+        };
+    }
+}
+
 impl Table {
     #[inline]
     fn indices<const LENGTH: usize>(&self, Boards(boards): &Boards, into: &mut Vec<Lanes>) {
@@ -353,9 +367,8 @@ impl Table {
             Indexing::Digits(_) => into.extend(places.iter().map(|cells| {
                 let mut sums = [self.first; LANES];
                 for (power, cell) in cells.iter().rev().enumerate() {
-                    for (sum, product) in sums.iter_mut().zip(codes(*cell)[power % LONGEST]) {
-                        *sum = sum.wrapping_add(product);
-                    }
+                    let products = &codes(*cell)[power % PRODUCTS];
+                    sums = std::array::from_fn(|lane| sums[lane].wrapping_add(products[lane]));
                 }
                 sums
             })),

@@ -1,24 +1,17 @@
 //! Expectimax on a learned value: all moves and all spawns, to a depth.
 
-use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
 
-use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawns, TurnError};
+use polymerge_rules::{Engine, Position, TurnError};
 
-use crate::learned::value::{Evaluator, LearnedValue, MoveValue, Reward};
+use crate::learned::tree::{Stop, Tree, With};
+use crate::learned::value::{LearnedValue, Reward};
 use crate::rollouts::legal;
-use crate::stream::derive;
 
-/// The number of turns that are sampled where the spawns are not listed.
-const SAMPLES: u64 = 4;
-/// The part of all probability that rare spawns have together: what follows them counts little, and
-/// is searched one move less deep.
-const RARE: f64 = 0.15;
 /// The growth from depth to depth, as a part of the growth before: positions are met again, and some
 /// come after rare spawns.
 const GROWTH: f64 = 0.5;
-/// The number of places of the transposition table.
-const TABLE: usize = 1 << 16;
 
 /// Looks ahead by a learned value, to greater and greater depths.
 ///
@@ -44,18 +37,8 @@ const TABLE: usize = 1 << 16;
 #[derive(Debug)]
 pub struct Search<V> {
     value: V,
-    evaluator: Evaluator,
-    indices: Vec<u32>,
-    kinds: Vec<u32>,
-    seed: u64,
-    /// Values of positions: each with its hash, in which are the depth and the decision.
-    table: Vec<(u64, NodeValue)>,
-    decisions: u64,
+    tree: Tree,
     decision: Option<Decision>,
-    nodes: u64,
-    budget: u64,
-    /// Ends searches before their budget is spent.
-    interrupt: Option<Arc<AtomicBool>>,
 }
 
 /// A decision in progress.
@@ -78,19 +61,6 @@ struct Decision {
 fn expected_step((last, before): (u64, u64)) -> f64 {
     let (last, before) = (last as f64, before as f64);
     GROWTH * last * last / before.max(1.0)
-}
-
-/// Returns the probability below which spawns are rare. All that are rarer come to at most [`RARE`] of
-/// the sum; equally likely ones are rare together or not at all, wherever they are listed.
-fn rare_below(probabilities: impl Iterator<Item = f64>) -> f64 {
-    let mut sorted: Vec<f64> = probabilities.collect();
-    sorted.sort_unstable_by(f64::total_cmp);
-    let mut left = RARE * sorted.iter().sum::<f64>();
-    let first_other = sorted.into_iter().find(|probability| {
-        left -= probability;
-        left < 0.0
-    });
-    first_other.unwrap_or(0.0)
 }
 
 /// Directions ranked by a learned value.
@@ -134,28 +104,8 @@ impl ValueRanking {
     }
 }
 
-/// The value of a position or a move, in units. It is exact if the learned value was not needed:
-/// everything that can happen until the end of the game was searched.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
-struct NodeValue {
-    units: f32,
-    exact: bool,
-}
-
 /// The greatest depth.
 const DEEPEST: u32 = 60;
-
-/// The reasons to stop: the budget is spent, or a turn has failed.
-enum Stop {
-    Spent,
-    Failed(TurnError),
-}
-
-impl From<TurnError> for Stop {
-    fn from(error: TurnError) -> Stop {
-        Stop::Failed(error)
-    }
-}
 
 impl<V: AsMut<LearnedValue>> Search<V> {
     /// Creates a search by a value, in positions of one engine. The seed is for chance that is not
@@ -163,40 +113,20 @@ impl<V: AsMut<LearnedValue>> Search<V> {
     pub fn new(mut value: V, seed: u64) -> Search<V> {
         let own = value.as_mut();
         own.forget_engine();
-        let cells = own.network.cells;
-        Search {
-            value,
-            evaluator: Evaluator::new(cells, seed),
-            indices: Vec::new(),
-            kinds: vec![0; cells],
-            seed,
-            table: Vec::new(),
-            decisions: 0,
-            decision: None,
-            nodes: 0,
-            budget: 0,
-            interrupt: None,
-        }
+        let tree = Tree::new(own.network.cells, seed);
+        Search { value, tree, decision: None }
     }
 
     /// Ends searches as if their budget were spent, as long as a flag is true.
     pub(crate) fn interrupt_by(&mut self, flag: Arc<AtomicBool>) {
-        self.interrupt = Some(flag);
-    }
-
-    /// Returns true if no more positions may be evaluated. The first depth is always completed.
-    fn is_spent(&self) -> bool {
-        let is_interrupted =
-            || self.interrupt.as_ref().is_some_and(|interrupt| interrupt.load(Ordering::Relaxed));
-        self.nodes >= self.budget || self.budget < u64::MAX && is_interrupted()
+        self.tree.interrupt = Some(flag);
     }
 
     /// Becomes a new search with another seed, perhaps in positions of another engine.
     pub(crate) fn reseed(&mut self, seed: u64) {
         self.value.as_mut().forget_engine();
-        self.evaluator = self.evaluator.fresh(seed);
-        self.table.clear();
-        (self.seed, self.decisions, self.decision) = (seed, 0, None);
+        self.tree.reseed(seed);
+        self.decision = None;
     }
 
     /// Returns the direction of the highest value, without search; `None` if nothing can be moved.
@@ -205,8 +135,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         engine: &mut Engine,
         position: &Position,
     ) -> Result<Option<usize>, TurnError> {
-        let best = self.value.as_mut().best(&mut self.evaluator, engine, position, &mut self.indices)?;
-        Ok(best.map(|(direction, _)| direction))
+        self.tree.best_at_once(With { engine, value: self.value.as_mut() }, position)
     }
 
     /// Ranks the directions by iterative deepening. No depth is begun that would probably take more
@@ -237,9 +166,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         nodes: u64,
         most_depth: u32,
     ) -> Result<(), TurnError> {
-        self.decisions += 1;
-        (self.nodes, self.budget) = (0, u64::MAX);
-        self.table.resize(TABLE, (0, NodeValue::default()));
+        self.tree.begin();
         let reward = self.value.as_mut().reward;
         self.decision = Some(Decision {
             root: position.clone(),
@@ -258,44 +185,10 @@ impl<V: AsMut<LearnedValue>> Search<V> {
     /// The turns of all directions fail.
     pub(crate) fn deepen(&mut self, engine: &mut Engine) -> Result<bool, TurnError> {
         let Some(mut decision) = self.decision.take() else { return Ok(false) };
-        let goes_on = self.deepen_decision(engine, &mut decision);
-        decision.ranking.nodes = self.nodes;
+        let goes_on = decision.deepen(&mut self.tree, With { engine, value: self.value.as_mut() });
+        decision.ranking.nodes = self.tree.nodes;
         self.decision = Some(decision);
         goes_on
-    }
-
-    fn deepen_decision(&mut self, engine: &mut Engine, decision: &mut Decision) -> Result<bool, TurnError> {
-        let before = self.nodes;
-        let Decision { root, directions, nodes, most_depth, ranking, last_step } = decision;
-        let deeper = self.at_depth(engine, root, directions, ranking.depth + 1);
-        // The largest number means that there is no budget yet.
-        self.budget = (*nodes).min(u64::MAX - 1);
-        let is_spent = match deeper {
-            Ok((choices, exact)) => {
-                (ranking.choices, ranking.exact) = (choices, exact);
-                ranking.depth += 1;
-                false
-            }
-            Err(Stop::Spent) => true,
-            Err(Stop::Failed(error)) => return Err(error),
-        };
-        // Where values are exact, a deeper search tells nothing new.
-        let is_known = ranking.exact || directions.len() <= 1;
-        // The first depth evaluates boards after moves, which are no nodes.
-        let evaluated = (self.nodes - before).max(directions.len() as u64);
-        let step = (evaluated, std::mem::replace(last_step, evaluated));
-        let left = nodes.saturating_sub(self.nodes);
-        let has_room = left > 0 && expected_step(step) <= left as f64;
-        if !(is_spent || is_known) && ranking.depth < *most_depth && has_room {
-            return Ok(true);
-        }
-        if !root.won() {
-            for choice in &mut ranking.choices {
-                let value = self.value.as_mut();
-                choice.win = value.chance(&mut self.evaluator, engine, root, choice.direction);
-            }
-        }
-        Ok(false)
     }
 
     /// Returns the ranking of the deepest search so far. The chances to reach the goal are estimated
@@ -314,19 +207,56 @@ impl<V: AsMut<LearnedValue>> Search<V> {
 
     /// The number of positions that the present decision has evaluated.
     pub(crate) fn nodes(&self) -> u64 {
-        self.nodes
+        self.tree.nodes
+    }
+}
+
+impl Decision {
+    /// Searches one move deeper. Returns true if there is budget left to do so again.
+    fn deepen(&mut self, tree: &mut Tree, mut with: With<'_>) -> Result<bool, TurnError> {
+        let before = tree.nodes;
+        let deeper = self.at_depth(tree, &mut with, self.ranking.depth + 1);
+        let Decision { root, directions, nodes, most_depth, ranking, last_step } = self;
+        // The largest number means that there is no budget yet.
+        tree.budget = (*nodes).min(u64::MAX - 1);
+        let is_spent = match deeper {
+            Ok((choices, exact)) => {
+                (ranking.choices, ranking.exact) = (choices, exact);
+                ranking.depth += 1;
+                false
+            }
+            Err(Stop::Spent) => true,
+            Err(Stop::Failed(error)) => return Err(error),
+        };
+        // Where values are exact, a deeper search tells nothing new.
+        let is_known = ranking.exact || directions.len() <= 1;
+        // The first depth evaluates boards after moves, which are no nodes.
+        let evaluated = (tree.nodes - before).max(directions.len() as u64);
+        let step = (evaluated, std::mem::replace(last_step, evaluated));
+        let left = nodes.saturating_sub(tree.nodes);
+        let has_room = left > 0 && expected_step(step) <= left as f64;
+        if !(is_spent || is_known) && ranking.depth < *most_depth && has_room {
+            return Ok(true);
+        }
+        if !root.won() {
+            for choice in &mut ranking.choices {
+                choice.win = with.value.chance(&mut tree.evaluator, with.engine, root, choice.direction);
+            }
+        }
+        Ok(false)
     }
 
+    /// Returns the directions with their values at a depth, the best first, and true if all of them
+    /// are exact.
     fn at_depth(
-        &mut self,
-        engine: &mut Engine,
-        position: &Position,
-        directions: &[usize],
+        &self,
+        tree: &mut Tree,
+        with: &mut With<'_>,
         depth: u32,
     ) -> Result<(Vec<ValueChoice>, bool), Stop> {
         let (mut choices, mut exact, mut failure) = (Vec::new(), true, None);
-        for direction in directions {
-            match self.direction(engine, position, *direction, depth) {
+        for direction in &self.directions {
+            match tree.direction(with, &self.root, *direction, depth) {
                 Ok(Some(total)) => {
                     choices.push((*direction, total.units));
                     exact &= total.exact;
@@ -341,12 +271,12 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         }
         choices.sort_by(|one, other| other.1.total_cmp(&one.1).then(one.0.cmp(&other.0)));
         let best = choices.first().map_or(0.0, |(_, total)| *total);
-        let LearnedValue { reward, unit, .. } = *self.value.as_mut();
+        let LearnedValue { reward, unit, .. } = *with.value;
         let scaled = |total: f32| match reward {
             Reward::Points => f64::from(total) * unit,
             Reward::Turns => f64::from(total),
         };
-        let origin = if reward == Reward::Points { position.score() } else { 0.0 };
+        let origin = if reward == Reward::Points { self.root.score() } else { 0.0 };
         let valued = |(direction, total): &(usize, f32)| ValueChoice {
             direction: *direction,
             value: origin + scaled(*total),
@@ -355,132 +285,11 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         };
         Ok((choices.iter().map(valued).collect(), exact))
     }
-
-    /// Returns the value of a direction: its reward and the value of what follows; `None` if it
-    /// moves nothing.
-    fn direction(
-        &mut self,
-        engine: &mut Engine,
-        position: &Position,
-        direction: usize,
-        depth: u32,
-    ) -> Result<Option<NodeValue>, Stop> {
-        let move_value = self.value.as_mut().move_value(&mut self.evaluator, engine, position, direction)?;
-        let Some(move_value) = move_value else { return Ok(None) };
-        if depth <= 1 || move_value.ends {
-            return Ok(Some(NodeValue { units: move_value.total(), exact: move_value.ends }));
-        }
-        let after = engine.afterstate(position, direction)?;
-        let later = self.spawns(engine, position, (direction, &move_value), after, depth)?;
-        Ok(Some(NodeValue { units: move_value.reward + later.units, exact: later.exact }))
-    }
-
-    /// Returns the mean value over all spawns after a move.
-    fn spawns(
-        &mut self,
-        engine: &mut Engine,
-        position: &Position,
-        (direction, move_value): (usize, &MoveValue),
-        after: Option<Afterstate>,
-        depth: u32,
-    ) -> Result<NodeValue, Stop> {
-        let spawns = match &after {
-            Some(after) => engine.spawns(after)?,
-            None => Spawns::Sampled,
-        };
-        let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
-        if let Spawns::Exact(spawns) = spawns {
-            let mut mean = NodeValue { units: 0.0, exact: true };
-            let rare = rare_below(spawns.iter().map(|spawn| spawn.probability));
-            for spawn in &spawns {
-                let below = if spawn.probability < rare { depth - 2 } else { depth - 1 };
-                let mut next = position.clone();
-                engine.play_spawn(&mut next, direction, spawn, &mut chance)?;
-                let own = self.position(engine, next, below.max(1))?;
-                mean.units += spawn.probability as f32 * own.units;
-                mean.exact &= own.exact;
-            }
-            return Ok(mean);
-        }
-        // The draws of a sample may change its points, too.
-        let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
-        let mut sum = 0.0;
-        for sample in 0..samples {
-            let mut chance = Direct(Rng::new(derive(self.seed ^ sample, u64::from(depth))));
-            let mut next = position.clone();
-            engine.play(&mut next, direction, &mut chance)?;
-            let points = next.score() - position.score();
-            let reward = self.value.as_mut().reward_of(points) - move_value.reward;
-            sum += reward + self.position(engine, next, depth - 1)?.units;
-        }
-        Ok(NodeValue { units: sum / samples as f32, exact: false })
-    }
-
-    /// Returns the value of a position under its best direction; 0 if the game is over.
-    fn position(
-        &mut self,
-        engine: &mut Engine,
-        mut position: Position,
-        depth: u32,
-    ) -> Result<NodeValue, Stop> {
-        match position.screen() {
-            Screen::Play => {}
-            Screen::Win if engine.rules().postgame_allowed() => engine.continue_after_win(&mut position)?,
-            Screen::Win | Screen::GameOver => return Ok(NodeValue { units: 0.0, exact: true }),
-        }
-        engine.read_kinds(&position, &mut self.kinds)?;
-        self.value.as_mut().codes.identify(&mut self.kinds, engine.kinds());
-        let hash = self.hash(depth, position.moves());
-        let place = hash as usize % TABLE;
-        match self.table.get(place) {
-            Some((own, value)) if *own == hash => return Ok(*value),
-            _ if self.is_spent() => return Err(Stop::Spent),
-            _ => self.nodes += 1,
-        }
-        let value = match depth {
-            1 => {
-                let value = self.value.as_mut();
-                let best = value.best(&mut self.evaluator, engine, &position, &mut self.indices)?;
-                best.map_or(NodeValue { units: 0.0, exact: true }, |(_, move_value)| NodeValue {
-                    units: move_value.total(),
-                    exact: false,
-                })
-            }
-            _ => {
-                let (mut best, mut exact) = (None, true);
-                for direction in 0..engine.rules().directions().len() {
-                    if position.is_available(direction) {
-                        let own = self.direction(engine, &position, direction, depth)?;
-                        exact &= own.is_none_or(|own| own.exact);
-                        let own = own.map(|own| own.units);
-                        best = if own > best { own } else { best };
-                    }
-                }
-                NodeValue { units: best.unwrap_or_default(), exact }
-            }
-        };
-        if let Some(own) = self.table.get_mut(place) {
-            *own = (hash, value);
-        }
-        Ok(value)
-    }
-
-    /// A hash of the board that was read, the depth, the number of moves and the decision. Positions
-    /// of different turns may be searched equally deep, since what follows rare spawns is searched
-    /// less deep. What else may be in a position is much the same after as many moves of one decision.
-    fn hash(&self, depth: u32, moves: f64) -> u64 {
-        let turn = moves.to_bits().rotate_left(8) ^ u64::from(depth);
-        let start = self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ turn;
-        self.kinds.iter().fold(derive(self.seed, start), |hash, kind| {
-            let mixed = (hash ^ u64::from(*kind)).wrapping_mul(0xff51_afd7_ed55_8ccd);
-            mixed ^ mixed >> 32
-        })
-    }
 }
 
 #[cfg(test)]
 mod tests {
-    use polymerge_rules::{Limits, Mode, Ruleset};
+    use polymerge_rules::{Direct, Limits, Mode, Rng, Ruleset};
 
     use super::*;
     use crate::learned::trainer::{Trainer, Training};
@@ -491,21 +300,6 @@ mod tests {
         for (last, before, next) in [(4, 0, 8.0), (60, 4, 450.0), (1_000, 100, 5_000.0), (0, 0, 0.0)] {
             assert_eq!(expected_step((last, before)), next, "{last} {before}");
         }
-    }
-
-    #[test]
-    fn rare_spawns_are_the_last_part_of_all_probability() {
-        let rare = |list: &[(usize, f64)]| {
-            let all = || list.iter().flat_map(|(times, probability)| vec![*probability; *times]);
-            let below = rare_below(all());
-            all().filter(|probability| *probability < below).count()
-        };
-        // Plain rules with five empty cells, equal spawns, one spawn and none.
-        assert_eq!(rare(&[(5, 0.18), (5, 0.02)]), 5);
-        assert_eq!((rare(&[(20, 0.05)]), rare(&[(1, 1.0)]), rare(&[])), (0, 0, 0));
-        // One likely spawn and many that are half of the probability together.
-        assert_eq!(rare(&[(1, 0.5), (20, 0.025)]), 0);
-        assert_eq!(rare(&[(1, 0.5), (15, 0.03), (5, 0.01)]), 5);
     }
 
     #[test]

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_rules::{
-    Afterstate, Direct, Engine, Mode, NoRandomness, Position, Rng, Spawn, Spawns, TurnError,
+    Afterstate, Direct, Engine, NoRandomness, Position, Rng, Ruleset, Spawn, Spawns, TurnError,
 };
 
 use crate::hidden::Hidden;
@@ -27,19 +27,14 @@ const PLACES: [&str; 4] = ["@Grid", "@VCoord", "@HCoord", "@Relative"];
 /// The words of expressions that depend on a direction, as moves do.
 const HEADINGS: [&str; 2] = ["@VDir", "@HDir"];
 
-/// Returns true if nothing in the rules of a mode depends on a place: goals are plain tiles and
-/// numbers, and there are no scripts, no variables and no words for places. Tests on positions
-/// could miss what depends on one, since it may show in few positions.
-pub(crate) fn asks_for_no_place(mode: &Mode) -> bool {
-    let goals = [
-        &mode.win_conditions,
-        &mode.win_requirement,
-        &mode.lose_conditions,
-        &mode.lose_requirement,
-        &mode.scripts,
-    ];
+/// Returns true if nothing in the rules of turns depends on a place: goals are plain tiles and
+/// numbers, and there are no scripts in turns, no variables and no words for places. Tests on
+/// positions could miss what depends on one, since it may show in few positions.
+pub(crate) fn asks_for_no_place(rules: &Ruleset) -> bool {
+    let mode = rules.mode();
+    let goals = [&mode.win_conditions, &mode.win_requirement, &mode.lose_conditions, &mode.lose_requirement];
     let is_empty = |list: &Value| list.as_array().is_none_or(|list| list.is_empty());
-    let rules = [
+    let expressions = [
         &mode.directions,
         &mode.auto_directions,
         &mode.merge_rules,
@@ -51,14 +46,15 @@ pub(crate) fn asks_for_no_place(mode: &Mode) -> bool {
         &mode.spawn_tile_blocked,
         &mode.direction_blocked,
     ];
-    is_empty(&mode.game_variables)
+    !rules.has_scripts_in_turns()
+        && is_empty(&mode.game_variables)
         && goals.into_iter().all(|value| !has_text(value, &[""]))
         && !has_text(&mode.movement_parameters, &PLACES)
-        && rules.into_iter().all(|value| !has_text(value, &PLACES) && !has_text(value, &HEADINGS))
+        && expressions.into_iter().all(|value| !has_text(value, &PLACES) && !has_text(value, &HEADINGS))
 }
 
 /// Returns true if a value is or holds a text that begins with one of these words.
-fn has_text(value: &Value, words: &[&str]) -> bool {
+pub(crate) fn has_text(value: &Value, words: &[&str]) -> bool {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
@@ -239,7 +235,7 @@ fn positions(engine: &mut Engine, seed: u64) -> Result<Vec<Position>, TurnError>
 mod tests {
     use super::*;
     use calcarray::json;
-    use polymerge_rules::{Limits, Mode, Ruleset};
+    use polymerge_rules::{Limits, Mode};
 
     fn count(mode: Mode) -> usize {
         let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
@@ -271,7 +267,22 @@ mod tests {
     fn a_goal_in_a_corner_is_no_symmetry() {
         let corner = json::read(r#"["@Grid 0 0 0", "=", 2]"#, &Default::default()).unwrap();
         let mode = Mode { win_requirement: corner, ..Mode::classic(2, 2) };
-        assert!(!asks_for_no_place(&mode) && asks_for_no_place(&Mode::classic(2, 2)));
+        assert!(!asks_no_place(mode.clone()) && asks_no_place(Mode::classic(2, 2)));
         assert!(count(mode) < 8);
+    }
+
+    fn asks_no_place(mode: Mode) -> bool {
+        asks_for_no_place(&Ruleset::compile(mode, Limits::default()).unwrap())
+    }
+
+    #[test]
+    fn scripts_of_the_start_ask_for_no_place() {
+        let with = |scripts: &str| {
+            let scripts = json::read(scripts, &Default::default()).unwrap();
+            asks_no_place(Mode { scripts, ..Mode::classic(2, 2) })
+        };
+        let start = r#"[[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]], "EndModeSetup"]"#;
+        assert!(with(&format!("[{start}]")));
+        assert!(!with(&format!(r#"[{start}, [[0], "EndTurn"]]"#)));
     }
 }

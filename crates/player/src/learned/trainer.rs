@@ -194,7 +194,7 @@ impl Trainer {
                 Ok(None) => {}
                 Ok(Some(_)) | Err(_) => break false,
             }
-            let best = self.value.best(&mut self.evaluator, engine, position, &mut indices);
+            let best = self.value.best(&mut self.evaluator, engine, position, Some(&mut indices));
             let Ok(Some((direction, move_value))) = best else { break false };
             if !matches!(moves(engine.play(position, direction, random)), Ok(true)) {
                 break false;
@@ -271,7 +271,7 @@ struct Exploration {
 fn explore(engine: &mut Engine, seed: u64) -> Result<Exploration, TurnError> {
     let (mut seen, mut points, mut turns) = (Vec::new(), 0.0_f64, 0_u64);
     let (hidden, mut seen_hidden, mut numbers) =
-        (Hidden::of(engine.rules().mode()), SeenValues::default(), Vec::new());
+        (Hidden::of(engine.rules()), SeenValues::default(), Vec::new());
     for game in 0..FIRST_GAMES {
         let stream = derive(!seed, game);
         let (mut random, mut choice) = (Direct(Rng::new(stream)), Rng::new(!stream));

@@ -221,9 +221,9 @@ impl LearnedValue {
         direction: usize,
         lane: usize,
     ) -> Result<Option<MoveValue>, TurnError> {
-        let (points, screen) = match engine.slide_kinds(position, direction, &mut evaluator.kinds) {
+        let made = match engine.slide_kinds(position, direction, &mut evaluator.kinds) {
             Ok(Some(slide)) if !slide.moved => return Ok(None),
-            Ok(Some(slide)) => (slide.points, slide.screen),
+            Ok(Some(slide)) => self.of_move(engine, slide.points, slide.screen),
             Ok(None) => match self.sampled(evaluator, engine, position, direction)? {
                 Some(sampled) => sampled,
                 None => return Ok(None),
@@ -231,26 +231,33 @@ impl LearnedValue {
             Err(TurnError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
+        if !made.ends {
+            self.read(evaluator, engine, position, lane);
+        }
+        Ok(Some(made))
+    }
+
+    /// Returns a move that brings points and leads to a screen, without the value of its board.
+    #[inline]
+    pub(crate) fn of_move(&self, engine: &Engine, points: f64, screen: Screen) -> MoveValue {
         let ends = match screen {
             Screen::Play => false,
             Screen::Win => !engine.rules().postgame_allowed(),
             Screen::GameOver => true,
         };
-        if !ends {
-            self.read(evaluator, engine, position, lane);
-        }
-        Ok(Some(MoveValue { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }))
+        MoveValue { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }
     }
 
-    /// Makes a move on a copy of the position, if chance takes part in it.
+    /// Makes a move on a copy of the position, if chance takes part in it, and reads its board;
+    /// `None` if it moves nothing.
     #[cold]
-    fn sampled(
+    pub(crate) fn sampled(
         &self,
         evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
         direction: usize,
-    ) -> Result<Option<(f64, Screen)>, TurnError> {
+    ) -> Result<Option<MoveValue>, TurnError> {
         let mut fork = position.clone();
         if !engine.play(&mut fork, direction, &mut evaluator.chance)? {
             return Ok(None);
@@ -259,14 +266,16 @@ impl LearnedValue {
         let screen = fork.screen();
         continue_game(engine, &mut fork, &mut false)?;
         engine.read_kinds(&fork, &mut evaluator.kinds)?;
-        Ok(Some((points, screen)))
+        Ok(Some(self.of_move(engine, points, screen)))
     }
 
     /// Sets the board whose kinds were read in a lane.
     #[inline]
     fn read(&mut self, evaluator: &mut Evaluator, engine: &mut Engine, before: &Position, lane: usize) {
         if let Reading::NewKind = self.codes.read(&evaluator.kinds, &mut evaluator.codes) {
-            self.read_new(evaluator, engine, before);
+            self.register_new(engine, &evaluator.kinds, before);
+            self.codes.read(&evaluator.kinds, &mut evaluator.codes);
+            evaluator.codes.iter_mut().for_each(|code| self.codes.overflow(code));
         }
         let codes = evaluator.codes.iter().copied();
         if self.network.looks_beside_cells() {
@@ -297,7 +306,7 @@ impl LearnedValue {
         if self.features.is_empty() {
             return Ok(());
         }
-        let hidden = evaluator.hidden.get_or_insert_with(|| Hidden::of(engine.rules().mode()));
+        let hidden = evaluator.hidden.get_or_insert_with(|| Hidden::of(engine.rules()));
         evaluator.numbers.clear();
         hidden.read(engine, position, &mut evaluator.numbers)?;
         evaluator.features.clear();
@@ -312,17 +321,22 @@ impl LearnedValue {
         self.network.indices(&mut evaluator.boards, &mut evaluator.indices);
     }
 
+    /// Registers the kinds of a board that are new, with their ranks by the position before it.
+    pub(crate) fn meet(&mut self, engine: &mut Engine, board: &[u32], before: &Position) {
+        if board.iter().any(|kind| !self.codes.know(*kind)) {
+            self.register_new(engine, board, before);
+        }
+    }
+
     #[cold]
-    fn read_new(&mut self, evaluator: &mut Evaluator, engine: &mut Engine, before: &Position) {
-        let mut kinds = vec![0; evaluator.kinds.len()];
+    fn register_new(&mut self, engine: &mut Engine, board: &[u32], before: &Position) {
+        let mut kinds = vec![0; board.len()];
         if engine.read_kinds(before, &mut kinds).is_err() {
             kinds.clear();
         }
         // The board before may have new kinds as well.
         self.codes.register(&[], &kinds, engine.kinds());
-        self.codes.register(&kinds, &evaluator.kinds, engine.kinds());
-        self.codes.read(&evaluator.kinds, &mut evaluator.codes);
-        evaluator.codes.iter_mut().for_each(|code| self.codes.overflow(code));
+        self.codes.register(&kinds, board, engine.kinds());
     }
 
     /// Returns the chance that the goal is reached after a direction; `None` if the chance was not
@@ -346,19 +360,18 @@ impl LearnedValue {
         }
     }
 
-    /// Returns the direction with the highest value and its value, and sets `best_indices` to the
-    /// places of its weights; `None` if nothing can be moved. Ties go to the direction with the
-    /// lower number.
+    /// Returns the direction with the highest value and its value; `None` if nothing can be moved.
+    /// Ties go to the direction with the lower number. The places of its weights are written to
+    /// `best_indices`, if they are wanted.
     ///
     /// # Errors
     /// Every turn that could be made fails.
-    #[inline]
     pub(crate) fn best(
         &mut self,
         evaluator: &mut Evaluator,
         engine: &mut Engine,
         position: &Position,
-        best_indices: &mut Vec<u32>,
+        mut best_indices: Option<&mut Vec<u32>>,
     ) -> Result<Option<(usize, MoveValue)>, TurnError> {
         self.read_hidden(evaluator, engine, position)?;
         let (mut best, mut failure) = (None, None);
@@ -380,6 +393,7 @@ impl LearnedValue {
                 next += 1;
             }
             self.find(evaluator);
+            let mut best_lane = None;
             for (lane, own) in found.into_iter().enumerate() {
                 let Some((direction, mut move_value)) = own else { break };
                 if !move_value.ends {
@@ -387,9 +401,12 @@ impl LearnedValue {
                 }
                 if best.is_none_or(|(_, best): (usize, MoveValue)| move_value.total() > best.total()) {
                     best = Some((direction, move_value));
-                    best_indices.clear();
-                    best_indices.extend(evaluator.indices.iter().map(|lanes| lanes[lane]));
+                    best_lane = Some(lane);
                 }
+            }
+            if let (Some(lane), Some(indices)) = (best_lane, &mut best_indices) {
+                indices.clear();
+                indices.extend(evaluator.indices.iter().map(|lanes| lanes[lane]));
             }
         }
         match (best, failure) {

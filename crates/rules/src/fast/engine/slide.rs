@@ -5,6 +5,7 @@
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
+use crate::fast::packed::layout::KIND;
 use crate::fast::position::Position;
 use crate::game::Screen;
 
@@ -55,15 +56,11 @@ impl Engine {
         if let Some(packed) = &position.packed {
             let known = self.kinds.len();
             let (tiles, kinds) = (position.state().grid.tiles(), &mut self.kinds);
-            let mut places = into.iter_mut();
-            let put = |id| {
-                if let Some(place) = places.next() {
-                    *place = kinds.number(tiles, id);
-                }
-            };
+            let number = |id| kinds.numbers(tiles, id);
             // The packed board answers without a position; all other cases take the slow
             // path.
-            if let Some((moved, points)) = self.memory.packed_slide_contents(packed, direction, put) {
+            let slid = self.memory.packed_slide_numbers::<KIND>(packed, direction, into, number);
+            if let Some((moved, points)) = slid {
                 if self.kinds.len() > known {
                     self.value_kinds(position);
                 }

@@ -105,15 +105,22 @@ impl<P: BoardLayout> PackedGames<P> {
         }
     }
 
-    /// Returns the game after a turn without spawns, and whether anything moved; `None` if
-    /// the turn is not eligible.
+    /// Returns whether a turn without spawns moves anything, and its points; `None` if the turn is
+    /// not eligible. Writes one of the numbers of each cell after it, if something moves.
     #[inline]
-    pub(crate) fn slid(&self, game: &PackedGame<P>, direction: usize) -> Option<(PackedGame<P>, bool)> {
+    pub(crate) fn slide_numbers<const WHICH: usize>(
+        &mut self,
+        game: &PackedGame<P>,
+        direction: usize,
+        into: &mut [u32],
+        number: impl FnMut(TileId) -> Numbers,
+    ) -> Option<(bool, f64)> {
         let mut slid = game.clone();
-        match self.slide(&mut slid, direction) {
-            Attempt::Done(moved) => Some((slid, moved)),
-            _ => None,
+        let Attempt::Done(moved) = self.slide(&mut slid, direction) else { return None };
+        if moved {
+            self.read::<WHICH, u32>(&slid, into, |own| own as u32, number);
         }
+        Some((moved, slid.progress.score - game.progress.score))
     }
 
     /// Returns the contents of the cells, row by row.

@@ -156,10 +156,12 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
         }
         let result = self.move_result(game, direction);
-        match self.condition_that_holds(&result, game, direction) {
-            Some(reason) => Attempt::NotEligible(reason),
-            None => self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness),
+        if self.conditions.is_some() {
+            if let Some(reason) = self.condition_that_holds(&result, game, direction) {
+                return Attempt::NotEligible(reason);
+            }
         }
+        self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
     }
 
     /// Returns true if a change of the board counts as a move. In some directions no change

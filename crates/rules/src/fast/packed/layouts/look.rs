@@ -85,26 +85,20 @@ impl Memory {
     }
 
     /// Returns whether a turn without spawns moves anything, and its points; `None` if it
-    /// is not eligible. Passes the contents of the cells after it to `put`, row by row, if
-    /// something moves.
+    /// is not eligible. Writes one of the numbers of each cell after it, row by row, if
+    /// something moves. Missing numbers come from `number`.
     #[inline]
-    pub(crate) fn packed_slide_contents(
-        &self,
+    pub(crate) fn packed_slide_numbers<const WHICH: usize>(
+        &mut self,
         packed: &AnyPackedGame,
         direction: usize,
-        mut put: impl FnMut(TileId),
+        into: &mut [u32],
+        number: impl FnMut(TileId) -> Numbers,
     ) -> Option<(bool, f64)> {
-        let before = packed.progress().score;
         with_layout!(
             packed,
-            &self.layouts,
-            |game, games| {
-                let (slid, moved) = games.slid(game, direction)?;
-                if moved {
-                    games.contents(&slid).for_each(&mut put);
-                }
-                Some((moved, slid.progress.score - before))
-            },
+            &mut self.layouts,
+            |game, games| games.slide_numbers::<WHICH>(game, direction, into, number),
             None
         )
     }
