@@ -12,17 +12,20 @@ import { type Plugin, transformWithOxc } from "vite";
 const NOT_KEPT = [
   "healthz",
   "immutable.txt",
-  "mode",
   "page.html",
   "robots.txt",
   "screenshot-narrow.png",
   "screenshot-wide.png",
   "sitemap.xml",
+  // The one of a build before this one.
+  "worker.js",
 ];
 
-/** The files of a folder that are kept, none of them in two forms. */
+/** The files of a folder that are kept, none of them in two forms; what is in folders is not. */
 function namesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => !NOT_KEPT.includes(name) && !/\.(br|gz)$/.test(name));
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isFile() && !NOT_KEPT.includes(entry.name) && !/\.(br|gz)$/.test(entry.name))
+    .map(({ name }) => name);
 }
 
 export function serviceWorker(): Plugin {
@@ -54,9 +57,9 @@ export function serviceWorker(): Plugin {
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");
-        // What was learned of modes, and modes for the small engine, are kept once they were asked for.
+        // What was learned of modes, and files of single modes, are kept once they were asked for.
         const list = [...files, ...fixed, ...others]
-          .filter((name) => name !== "index.html" && !/\.weights$|^small-modes-/.test(name))
+          .filter((name) => name !== "index.html" && !/\.weights$|\//.test(name))
           .map((name) => `./${name}`);
         this.emitFile({
           type: "asset",
