@@ -21,7 +21,7 @@ function modeOf(route: Route): string {
 }
 
 /** Returns true if a mode is called by its name, under which the site has files of it. */
-export const isNumbered = (called: string) => /^\d+-[\w-]+$/.test(called);
+export const isNumbered = (called: string) => /^\d{3}-[a-z\d-]+$/.test(called);
 
 /**
  * Returns the mode that the small engine plays for a route; "" for none. Modes that are called

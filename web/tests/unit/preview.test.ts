@@ -4,7 +4,7 @@ import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { modePreviews } from "../../build/mode-previews.ts";
 
 const DIVE = { name: "050-dive", number: 50, title: "DIVE" };
-const MODES = [DIVE, { name: "classic", title: "Classic" }];
+const MODES = [DIVE, { name: "classic", number: undefined, title: "Classic" }];
 const sent = (name: string) => new Response(JSON.stringify({ mode: { name }, preview: "of the file" }));
 
 /** Asks for a mode where the site answers like this; gives the source of the answer, and the files that were asked for. */
