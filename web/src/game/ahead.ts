@@ -6,6 +6,7 @@ import address from "virtual:placeholders";
 import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
 import { modeAsked, readRoute } from "../address";
+import { engine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
 import { mayHoldGames, readBegun } from "../store/unkept";
 import { begunOf, isNumbered, smallChoice } from "./choice";
@@ -59,6 +60,11 @@ const chosen = smallChoice(route, {
 /** The parts for a link to a game that the small engine plays. */
 export const small = chosen ? fetchSmall(chosen) : null;
 
+// Its worker starts and compiles while the page reads what comes after this.
+const takesEngine = mode ? mode !== "classic" : route.view === "home" && mayHoldGames();
+// What goes wrong is said where it is used.
+if (takesEngine && !small) engine().catch(() => {});
+
 /** Settled when nothing is on its way any more that the moves of a first game wait for. */
 export const afterSmall = Promise.allSettled([small?.engine]);
 
@@ -72,6 +78,6 @@ export const preview = route.view === "mode" && isNumbered(route.mode) ? fetchPr
 export const fetchPlaceholders = () => fetch(address);
 
 /** The answer of the server, if the boards may be needed. The first mode comes with the page. */
-export const ahead = mode && mode !== "classic" && !small ? fetchPlaceholders() : null;
+export const ahead = mode && takesEngine && !small ? fetchPlaceholders() : null;
 // What goes wrong is noted where the answer is used.
 for (const answer of [ahead, preview]) answer?.catch(() => {});
