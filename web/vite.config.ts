@@ -6,6 +6,7 @@ import { firstMode } from "./build/first-mode.ts";
 import { licences } from "./build/licences.ts";
 import { measures } from "./build/measures.ts";
 import { pagesOfModes } from "./build/mode-pages.ts";
+import { modePreviewFiles } from "./build/mode-previews.ts";
 import { onePage } from "./build/one-page.ts";
 import { placeholdersFile } from "./build/placeholders.ts";
 import { plainImports } from "./build/plain-imports.ts";
@@ -54,6 +55,7 @@ export default defineConfig(
       firstMode(),
       placeholdersFile(),
       smallModeFiles(),
+      modePreviewFiles(),
       measures(),
       licences(),
       onePage("index.html", { ahead: "ahead", first: "first" }),

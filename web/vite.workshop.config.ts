@@ -5,6 +5,7 @@ import { authorsEngine, authorsModule } from "./build/authors-engine.ts";
 import { onePage } from "./build/one-page.ts";
 import { plainImports } from "./build/plain-imports.ts";
 import { cookbook } from "./build/recipes.ts";
+import { workshopFiles } from "./build/service-worker.ts";
 import { drawnTemplates } from "./build/templates.ts";
 import { weights } from "./build/weights.ts";
 import { common } from "./vite.config.ts";
@@ -30,6 +31,7 @@ export default defineConfig(
       cookbook(),
       drawnTemplates(),
       onePage("workshop.html", { first: "first" }),
+      workshopFiles(),
     ],
   }),
 );

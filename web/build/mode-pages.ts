@@ -6,10 +6,11 @@ import { dirname, resolve } from "node:path";
 import { type Plugin, runnerImport } from "vite";
 import type { CatalogueEntry } from "../src/engine/catalogue.ts";
 import type * as facts from "../src/engine/facts.ts";
-import { type ModePreview, modePreviewOf } from "../src/engine/modepreview.ts";
+import type { ModePreview } from "../src/engine/modepreview.ts";
 import { card } from "./card.ts";
 import { catalogue } from "./catalogue.ts";
 import { measuresOfModes } from "./measures.ts";
+import { previewOf } from "./mode-previews.ts";
 import { escaped, previewTags, siteAddress, type Told } from "./site-address.ts";
 import { texts } from "./texts.ts";
 
@@ -189,8 +190,7 @@ export async function* modePages(
   for (const info of modes) {
     const { name } = info;
     if (wanted && !wanted.includes(name)) continue;
-    // However slow the machine is, it makes the same page.
-    const preview = modePreviewOf(polymerge, name, () => 0);
+    const preview = previewOf(polymerge, name);
     const { board } = preview;
     yield [`mode/${name}/index.html`, pageOf(info, preview, modes, address, factsOf)];
     yield [`mode/${name}/board.svg`, board];

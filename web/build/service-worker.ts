@@ -1,28 +1,30 @@
 // Writes worker.js: the worker of src/worker.ts with the list of all files.
 
 import { createHash } from "node:crypto";
-import { readdirSync, readFileSync } from "node:fs";
+import { existsSync, readdirSync, readFileSync, writeFileSync } from "node:fs";
 import { resolve } from "node:path";
 import { type Plugin, transformWithOxc } from "vite";
 
-/**
- * Files that are not kept: answers for servers, search engines and those who install the site, the
- * pages of modes, and the page of a single mode, which is as large as the engine.
- */
-const NOT_KEPT = [
-  "healthz",
-  "immutable.txt",
-  "mode",
-  "page.html",
-  "robots.txt",
-  "screenshot-narrow.png",
-  "screenshot-wide.png",
-  "sitemap.xml",
-];
+/** Public files that are not kept: answers for servers, and pictures for those who install the site. */
+const NOT_KEPT = ["healthz", "screenshot-narrow.png", "screenshot-wide.png"];
 
-/** The files of a folder that are kept, none of them in two forms. */
-function namesIn(folder: string): string[] {
-  return readdirSync(folder).filter((name) => !NOT_KEPT.includes(name) && !/\.(br|gz)$/.test(name));
+/** Names the files of the workshop, which is built before: others may be left of an older build. */
+const WORKSHOP = ".workshop.json";
+
+const workshopFilesIn = (built: string): string[] => {
+  const list = resolve(built, WORKSHOP);
+  return existsSync(list) ? JSON.parse(readFileSync(list, "utf8")) : [];
+};
+
+/** Leaves the names of the workshop's files for the build after it. */
+export function workshopFiles(): Plugin {
+  return {
+    name: "workshop-files",
+    apply: "build",
+    writeBundle({ dir = "" }, bundle) {
+      writeFileSync(resolve(dir, WORKSHOP), JSON.stringify(Object.keys(bundle).sort()));
+    },
+  };
 }
 
 export function serviceWorker(): Plugin {
@@ -47,16 +49,17 @@ export function serviceWorker(): Plugin {
           const file = bundle[name];
           version.update(name).update(file?.type === "chunk" ? file.code : (file?.source ?? ""));
         }
-        const fixed = namesIn(out).sort();
+        const fixed = readdirSync(out)
+          .filter((name) => !NOT_KEPT.includes(name))
+          .sort();
         for (const name of fixed) version.update(name).update(readFileSync(resolve(out, name)));
-        // The workshop was built before.
-        const others = namesIn(built).filter((name) => !bundle[name] && !fixed.includes(name));
+        const others = workshopFilesIn(built).filter((name) => !bundle[name]);
         for (const name of others) version.update(name).update(readFileSync(resolve(built, name)));
         const source = readFileSync(resolve(folder, "src/worker.ts"), "utf8");
         const { code } = await transformWithOxc(source, "worker.ts");
-        // What was learned of modes, and modes for the small engine, are kept once they were asked for.
+        // What was learned of modes, and files of single modes, are kept once they were asked for.
         const list = [...files, ...fixed, ...others]
-          .filter((name) => name !== "index.html" && !/\.weights$|^small-modes-/.test(name))
+          .filter((name) => name !== "index.html" && !/\.weights$|\//.test(name))
           .map((name) => `./${name}`);
         this.emitFile({
           type: "asset",

@@ -50,6 +50,12 @@ declare module "virtual:small-modes" {
   export default folder;
 }
 
+declare module "virtual:mode-previews" {
+  /** The folder with a file for each mode that says what it is like. */
+  const folder: string;
+  export default folder;
+}
+
 declare module "virtual:measures" {
   /** Measured figures of modes, by their names. */
   const measures: Readonly<Record<string, import("./engine/facts").Measures | undefined>>;

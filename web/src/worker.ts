@@ -70,7 +70,10 @@ async function answer(request: Request): Promise<Response> {
 function isToBeKept({ url }: Request, response: Response): boolean {
   const { pathname } = new URL(url);
   const isJson = /^application\/json\b/.test(response.headers.get("content-type") ?? "");
-  return response.ok && (pathname.endsWith(".weights") || (isJson && /\/small-modes-/.test(pathname)));
+  return (
+    response.ok &&
+    (pathname.endsWith(".weights") || (isJson && /\/(small-modes|mode-previews)-/.test(pathname)))
+  );
 }
 
 /** The pages of modes are not kept: without a network the game itself tells which there are, and what a mode is like. */

@@ -1,6 +1,7 @@
 // A worker with the engine in it: answers the requests of the page one by one.
 
 import * as polymerge from "polymerge";
+import { compiled, type EngineFile } from "./compile";
 import type { Answer, Fault, Message } from "./link";
 import { services } from "./services";
 
@@ -12,11 +13,8 @@ let started: Record<string, Method>[] = [];
 const send = (answer: Answer) => worker.postMessage(answer);
 
 worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
-  if ("module" in data) {
-    polymerge.initSync({ module: data.module });
-    started = services.map((service) => new service(polymerge) as unknown as Record<string, Method>);
-    return send({ ready: true });
-  }
+  if ("file" in data) return void compileAndStart(data.file);
+  if ("module" in data) return start(data.module);
   const { id, name, values } = data;
   try {
     const service = started.find((service) => name in service);
@@ -25,6 +23,19 @@ worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
     send({ id, fault: faultOf(error) });
   }
 });
+
+async function compileAndStart(file: EngineFile): Promise<void> {
+  const answer = await compiled(file, (arrived) => send({ arrived }));
+  // The page starts further workers with it.
+  send(answer);
+  if ("module" in answer) start(answer.module);
+}
+
+function start(module: WebAssembly.Module): void {
+  polymerge.initSync({ module });
+  started = services.map((service) => new service(polymerge) as unknown as Record<string, Method>);
+  send({ ready: true });
+}
 
 /** Errors keep nothing but their message on the way. */
 function faultOf(error: unknown): Fault {

@@ -27,7 +27,7 @@ function* measured({ moves, far, skill }: Measures): Generator<Fact> {
 }
 
 export function factsOf(
-  mode: CatalogueEntry,
+  mode: Omit<CatalogueEntry, "picture">,
   { spawns, goals, directions }: Pick<ModePreview, "spawns" | "goals" | "directions">,
   measures?: Measures,
 ): Fact[] {

@@ -4,14 +4,21 @@
 import { engine } from "virtual:texts/engine";
 import { missing } from "../missing";
 import type { Fault as Stated } from "../texts/faults";
+import type { Compiled, EngineFile } from "./compile";
 
-/** A message to a worker: the module of the engine first, then requests. */
+/** A message to a worker: the engine first, to be compiled or ready, then requests. */
 export type Message =
+  | { file: EngineFile }
   | { module: WebAssembly.Module }
   | { id: number; name: string; values: readonly unknown[] };
 
-/** A message of the worker. */
-export type Answer = { ready: true } | { id: number; value: unknown } | { id: number; fault: Fault };
+/** A message of the worker: what came of the engine's file first. */
+export type Answer =
+  | { arrived: number }
+  | Compiled
+  | { ready: true }
+  | { id: number; value: unknown }
+  | { id: number; fault: Fault };
 
 /** A failure, as it is sent between threads. */
 export interface Fault extends Stated {
@@ -172,6 +179,7 @@ export class Link<S> {
       this.isReady = true;
       return;
     }
+    if (!("id" in answer)) return;
     const request = this.pending.get(answer.id);
     if (!request) return;
     if ("fault" in answer && answer.fault.kind === "engine") {

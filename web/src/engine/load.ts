@@ -4,7 +4,10 @@
 import { play } from "virtual:texts/play";
 import { missing } from "../missing";
 import type { Engine } from "./client";
-import { fetchEngine } from "./source";
+import type { Compiled } from "./compile";
+import type { Answer } from "./link";
+import { engineFile } from "./source";
+import { worker } from "./thread";
 
 export type { Engine };
 
@@ -15,19 +18,33 @@ export const arrivals = new Set<(share: number) => void>();
 const waiting = new Set<(engine: Engine) => void>();
 
 async function load(): Promise<Engine> {
+  let first: Worker | null = null;
   try {
-    // Asked for at once: the module is large, what starts it is small.
-    const [{ start }, bytes] = await Promise.all([import("./client"), fetchEngine()]);
-    ready = await start(bytes, (share) => {
-      for (const report of arrivals) report(share);
-    });
+    // At once: the module, which the worker fetches, is large, what asks it is small.
+    first = worker();
+    const [{ started }, compiled] = await Promise.all([import("./client"), compiledIn(first)]);
+    ready = started(first, compiled);
     for (const then of waiting) then(ready);
     waiting.clear();
     return ready;
   } catch (error) {
+    first?.terminate();
     const why = error instanceof Error ? error.message : String(error);
     return await missing.handle(new Error(play.noEngine(why), { cause: error }));
   }
+}
+
+/** Has a worker compile the engine, and start it. */
+async function compiledIn(worker: Worker): Promise<Compiled> {
+  const answered = new Promise<Compiled>((resolve) => {
+    worker.onmessage = ({ data }: MessageEvent<Answer>) => {
+      if ("arrived" in data) for (const report of arrivals) report(data.arrived);
+      if ("module" in data || "status" in data || "failed" in data) resolve(data);
+    };
+    worker.onerror = ({ message = "" }) => resolve({ failed: message });
+  });
+  worker.postMessage({ file: await engineFile() });
+  return answered;
 }
 
 /** The engine, once it is there. A failed attempt is not kept. */

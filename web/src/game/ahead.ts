@@ -1,13 +1,15 @@
 // What is asked for before the rest of the page has come: where a link leads to a game
 // of a mode, the boards that are shown until the engine is there.
 
+import previews from "virtual:mode-previews";
 import address from "virtual:placeholders";
 import folder from "virtual:small-modes";
 import wasm from "polymerge/small/wasm?url";
 import { modeAsked, readRoute } from "../address";
+import { engine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
 import { mayHoldGames, readBegun } from "../store/unkept";
-import { begunOf, smallChoice } from "./choice";
+import { begunOf, isNumbered, smallChoice } from "./choice";
 import { fileOf, nameOf } from "./openingfile";
 import { drawnSeed } from "./seed";
 import type { SmallFile } from "./small";
@@ -58,13 +60,24 @@ const chosen = smallChoice(route, {
 /** The parts for a link to a game that the small engine plays. */
 export const small = chosen ? fetchSmall(chosen) : null;
 
+// Its worker starts and compiles while the page reads what comes after this.
+const takesEngine = mode ? mode !== "classic" : route.view === "home" && mayHoldGames();
+// What goes wrong is said where it is used.
+if (takesEngine && !small) engine().catch(() => {});
+
 /** Settled when nothing is on its way any more that the moves of a first game wait for. */
 export const afterSmall = Promise.allSettled([small?.engine]);
+
+/** Asks for the file that says what a mode is like. */
+export const fetchPreview = (name: string) => fetch(`${previews}/${name}.json`);
+
+/** The answer of the server with what a mode is like, where a link leads to its page. */
+export const preview = route.view === "mode" && isNumbered(route.mode) ? fetchPreview(route.mode) : null;
 
 /** Asks for the boards of all modes. */
 export const fetchPlaceholders = () => fetch(address);
 
 /** The answer of the server, if the boards may be needed. The first mode comes with the page. */
-export const ahead = mode && mode !== "classic" && !small ? fetchPlaceholders() : null;
+export const ahead = mode && takesEngine && !small ? fetchPlaceholders() : null;
 // What goes wrong is noted where the answer is used.
-ahead?.catch(() => {});
+for (const answer of [ahead, preview]) answer?.catch(() => {});

@@ -20,13 +20,16 @@ function modeOf(route: Route): string {
   return route.view === "game" && route.elsewhere ? modeOf(readRoute(`#/${route.elsewhere}`)) : "";
 }
 
+/** Returns true if a mode is called by its name, under which the site has files of it. */
+export const isNumbered = (called: string) => /^\d{3}-[a-z\d-]+$/.test(called);
+
 /**
  * Returns the mode that the small engine plays for a route; "" for none. Modes that are called
  * otherwise than by their names are not known yet.
  */
 export function smallChoice(route: Route, { hasWorker, mayHoldGames, begun }: Present): string {
   const mode = modeOf(route);
-  if (!/^\d+-[\w-]+$/.test(mode) || hasWorker) return "";
+  if (!isNumbered(mode) || hasWorker) return "";
   const isBegun = begunOf(begun, mode) !== undefined;
   // Games of other modes are brought home first, by the whole engine.
   const isFirst = !mayHoldGames && begun.every(({ deeds }) => deeds.length === 0);

@@ -24,7 +24,7 @@ import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkep
 import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import { type BootController, type Elsewhere, linked, type PlaceOptions } from "./boot";
-import { begunOf } from "./choice";
+import { begunOf, isNumbered } from "./choice";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import type { LocalMode } from "./local";
@@ -177,7 +177,9 @@ export class GameController {
     const isPast = () => turn !== this.asked || (this.model !== null && this.model !== latestOf(before));
     const local = await localMode(called);
     const isKnown = called === this.boot.first.mode || local !== null;
-    const name = isKnown ? called : await (await engine()).ask("nameOf", called);
+    // A kept game is looked for while the engine is on its way.
+    const isName = isKnown || isNumbered(called);
+    const name = isName ? called : await (await engine()).ask("nameOf", called);
     if (isPast()) return false;
     if (this.model?.facts.name === name && this.model.state.screen !== "over") return true;
     const isOurs = isKnown && !engineNow();

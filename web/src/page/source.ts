@@ -1,5 +1,6 @@
 // The engine that the page carries, in place of src/engine/source.ts.
 
+import type { EngineFile } from "../engine/compile";
 import { bytesOf } from "./dense";
 import { unpacked } from "./lzma";
 
@@ -11,7 +12,6 @@ export function carried(name: string): string {
 /** Returns data that the page carries packed. */
 export const unpackedOf = (name: string) => unpacked(bytesOf(carried(name)));
 
-/** The engine's module, as a server would send it. */
-export async function fetchEngine(): Promise<Response> {
-  return new Response(await unpackedOf("engine"), { headers: { "content-type": "application/wasm" } });
+export async function engineFile(): Promise<EngineFile> {
+  return { bytes: await unpackedOf("engine") };
 }

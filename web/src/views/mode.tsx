@@ -3,11 +3,11 @@
 import { mode as texts } from "virtual:texts/mode";
 import { site } from "virtual:texts/site";
 import { useMemo } from "preact/hooks";
-import { type CatalogueEntry, catalogue } from "../engine/catalogue";
+import { catalogue } from "../engine/catalogue";
 import { factsOf, type Measures } from "../engine/facts";
-import { engine } from "../engine/load";
 import type { ModePreview } from "../engine/modepreview";
 import { everyMode } from "../game/home";
+import { type Described, describe } from "../game/preview";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
 import type { ModeRecord } from "../store/database";
@@ -26,25 +26,18 @@ import { Lines } from "./rules";
 /** Modes of a family that are shown. */
 const LIKE = 12;
 
-interface Opened {
-  mode: CatalogueEntry;
-  preview: ModePreview;
-  modes: readonly CatalogueEntry[];
+interface Opened extends Described {
   voice: (name: string) => Voice;
   measures: Measures | undefined;
 }
 
 async function open(called: string): Promise<Opened> {
-  const [modes, loaded, voice, measures] = await Promise.all([
-    catalogue(),
-    engine(),
+  const [described, voice, measures] = await Promise.all([
+    describe(called),
     voices(),
     import("virtual:measures"),
   ]);
-  const preview = await loaded.ask("modePreview", called);
-  const mode = modes.find(({ name }) => name === preview.name);
-  if (!mode) throw new Error(texts.unknown);
-  return { mode, preview, modes, voice, measures: measures.default[mode.name] };
+  return { ...described, voice, measures: measures.default[described.mode.name] };
 }
 
 export function ModeView({ called }: { called: string }) {
@@ -60,13 +53,12 @@ export function ModeView({ called }: { called: string }) {
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
-      {opened && <Described {...opened} />}
+      {opened && <Description {...opened} />}
     </Page>
   );
 }
 
-function Described({ mode, preview, modes, voice, measures }: Opened) {
-  const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
+function Description({ mode, preview, voice, measures }: Opened) {
   // The title is said already.
   const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   const board = useMemo(() => pictureOf(preview.board), [preview]);
@@ -100,19 +92,27 @@ function Described({ mode, preview, modes, voice, measures }: Opened) {
           ])}
         </dl>
       </div>
-      {like.length > 0 && (
-        <section class="part" aria-labelledby="like">
-          <h2 id="like">{texts.family}</h2>
-          <ul class="gallery">
-            {like.slice(0, LIKE).map((mode) => (
-              <li key={mode.name}>
-                <Card mode={mode} voice={voice(mode.name)} />
-              </li>
-            ))}
-          </ul>
-        </section>
-      )}
+      <Like mode={mode} voice={voice} />
     </>
+  );
+}
+
+/** Other modes of the family: their pictures are a large file, which comes after all else. */
+function Like({ mode, voice }: Pick<Opened, "mode" | "voice">) {
+  const modes = usePromised(catalogue, [])?.value ?? [];
+  const like = modes.filter(({ name, family }) => family === mode.family && name !== mode.name);
+  if (like.length === 0) return null;
+  return (
+    <section class="part" aria-labelledby="like">
+      <h2 id="like">{texts.family}</h2>
+      <ul class="gallery">
+        {like.slice(0, LIKE).map((mode) => (
+          <li key={mode.name}>
+            <Card mode={mode} voice={voice(mode.name)} />
+          </li>
+        ))}
+      </ul>
+    </section>
   );
 }
 

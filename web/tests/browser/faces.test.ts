@@ -84,6 +84,24 @@ test("the page of a mode has its board, a sentence, one's own games and its colo
   expect(browser.errors).toEqual([]);
 });
 
+test.each(["#/mode/050-dive", "#/mode/dive"])(
+  "the page of a mode comes without an engine: %s",
+  async (link) => {
+    const { page } = browser;
+    const engines: string[] = [];
+    await page.route("**/*.wasm", (route) => {
+      engines.push(route.request().url());
+      return route.abort();
+    });
+    await page.goto(site.url + link);
+    await page.locator(".mode-board").waitFor();
+    await page.locator(".mode-facts", { hasText: "New tiles" }).waitFor();
+    await page.locator(".part .card").first().waitFor();
+    expect(engines).toEqual([]);
+    expect(browser.errors).toEqual([]);
+  },
+);
+
 test.each([false, true])(
   "the front page of a small phone has the day's game and the game that was left, with buttons: %s",
   async (hasButtons) => {

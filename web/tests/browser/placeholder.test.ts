@@ -58,7 +58,6 @@ function places() {
 
 describe("the empty board of a mode comes before the engine, for links", async () => {
   test.each([
-    ["#/play/050-dive", "DIVE", "4x4"],
     ["#/play/dive", "DIVE", "4x4"],
     ["#/play/50", "DIVE", "4x4"],
     ["#/play/1%2F512", "1/512", "5x5"],
@@ -74,12 +73,13 @@ describe("the empty board of a mode comes before the engine, for links", async (
   });
 });
 
+// By their numbers: where the name is known, an opening takes the place of the empty board at once.
 test.each([
-  ["050-dive", 390, 844],
-  ["038-180", 320, 568],
-  ["041-x-pow-y", 844, 390],
-  ["108-aquatic-squart", 390, 844],
-  ["120-vs-the-void-tiler", 1440, 900],
+  ["50", 390, 844],
+  ["38", 320, 568],
+  ["41", 844, 390],
+  ["108", 390, 844],
+  ["120", 1440, 900],
 ])("nothing moves when the engine comes: %s on %d by %d", async (mode, width, height) => {
   await page.setViewportSize({ width, height });
   const release = await begin(`#/play/${mode}`);

@@ -25,7 +25,7 @@ class Stub implements WorkerLike {
   private readonly ids: number[] = [];
 
   postMessage(message: Message): void {
-    if ("module" in message) return;
+    if (!("id" in message)) return;
     this.ids.push(message.id);
     this.asked.push(message.name);
   }

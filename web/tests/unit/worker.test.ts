@@ -136,6 +136,7 @@ test.each([
   ["small-modes-1a/050-dive.json", "application/json", true],
   ["small-modes-1a/050-dive.json", "application/json; charset=utf-8", true],
   ["small-modes-1a/050-dive.json", "text/html", false],
+  ["mode-previews-1a/050-dive.json", "application/json", true],
   ["dive.weights", "application/octet-stream", true],
   ["other.json", "application/json", false],
 ])("%s as %s is kept: %s", async (name, type, isKept) => {
