@@ -28,7 +28,7 @@ const MOST_ASKED: usize = 10_000;
 pub struct Casual {
     choice: Rng,
     kinds: Vec<u32>,
-    grid: Option<Grid>,
+    grid: Option<Box<Grid>>,
 }
 
 /// The things that are known of a grid.
@@ -106,7 +106,7 @@ impl Casual {
         };
         let grid = match &mut self.grid {
             Some(grid) => grid,
-            None => self.grid.insert(Grid::of(engine, position)?),
+            None => self.grid.insert(Grid::of(engine, position)?.into()),
         };
         let empty = self.kinds.iter().filter(|kind| **kind == EMPTY).count();
         Ok(Glance {

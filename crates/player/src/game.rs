@@ -175,6 +175,9 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
     Ok(play_on(engine, position, &mut random, most_turns, &mut |game| player.choose(game), &mut seen))
 }
 
+/// Chooses a direction of a game; `None` if none is legal.
+type Choose<'c> = dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError> + 'c;
+
 /// Plays a game on from a position, by a function: at most `most_turns` turns. Shows its positions before
 /// each turn. Turns are compiled here once, as fast as this crate, for all callers.
 pub(crate) fn play_on(
@@ -182,7 +185,7 @@ pub(crate) fn play_on(
     mut position: Position,
     random: &mut Direct<Rng>,
     most_turns: u64,
-    choose: &mut dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError>,
+    choose: &mut Choose<'_>,
     seen: &mut dyn FnMut(&Position),
 ) -> Outcome {
     let mut turns = 0;
