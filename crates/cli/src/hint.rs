@@ -76,7 +76,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     let advice = advice(&mut engine, game.state(), adviser, budget, arguments.seed).map_err(fail)?;
     let reasons = reasons::of(&mut engine, game.state(), &advice.ranked());
     let casual = match advice.best() {
-        Some(_) => Some(casual::games(&mut engine, game.state(), arguments.seed).map_err(fail)?),
+        Some(_) => Some(casual::games(&mut engine, game.state(), budget, arguments.seed).map_err(fail)?),
         None => None,
     };
     if arguments.json {
@@ -94,7 +94,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         Advice::Value(ranking) => learned::table(ranking, &names, arguments.guided.is_some()),
     };
     let line = reasons::line(&reasons, &advice.ranked(), &names);
-    let casual = casual.as_ref().map_or_else(String::new, casual::line);
+    let casual = casual.as_ref().map_or_else(String::new, casual::lines);
     input::print(format!("{table}{casual}{line}").as_bytes())
 }
 
@@ -178,10 +178,13 @@ fn table(ranking: &Ranking, names: &[&str]) -> String {
     ));
     let failed: u64 = ranking.choices.iter().map(|choice| choice.failures).sum();
     if failed > 0 {
-        text.push_str(&format!("{failed} of the games ended because a turn failed or reached a limit\n"));
+        text.push_str(&format!("{failed} {FAILED}"));
     }
     text
 }
+
+/// The reason why games ended that could not go on, after their number.
+const FAILED: &str = "of the games ended because a turn failed or reached a limit\n";
 
 /// Returns a number as text: large ones without fractions, enormous ones by their magnitude.
 fn number(number: f64) -> String {

@@ -7,7 +7,7 @@ use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
 use crate::reasons::{value_of, work_of};
-use crate::rollout::{continue_game, is_goal_open};
+use crate::rollout::is_goal_open;
 use crate::rollouts::legal;
 use crate::stream::{below, derive};
 
@@ -19,7 +19,8 @@ const SLIP: u32 = 12;
 const MOST_ASKED: usize = 10_000;
 
 /// A player who plays as people do who play for fun: it looks at the boards right after each
-/// direction, and slips in one move of twelve.
+/// direction (where chance takes part in a move, after a turn as it may go), and slips in one move of
+/// twelve.
 ///
 /// A win comes first, then that the game goes on, that the most valuable tile lies in a corner, the
 /// room (empty cells, and neighbours that merge next), and the points. Ties go to the direction with
@@ -66,6 +67,12 @@ impl Casual {
     /// # Errors
     /// As [`legal`].
     pub fn choose(&mut self, engine: &mut Engine, position: &Position) -> Result<Option<usize>, TurnError> {
+        // Kinds of tiles are those of one engine.
+        self.grid.take_if(|grid| !grid.relations.is_of(engine));
+        // All boards of one choice have their pairs counted, or none.
+        if let Some(grid) = &mut self.grid {
+            grid.forget_pairs_if_many();
+        }
         let directions = legal(engine, position)?;
         if below(&mut self.choice, SLIP) == 0 {
             let place = below(&mut self.choice, directions.len() as u32) as usize;
@@ -92,14 +99,18 @@ impl Casual {
         self.kinds.resize(position.height() * position.width(), 0);
         let slide = engine.slide_kinds(position, direction, &mut self.kinds)?;
         let (points, screen) = match slide {
-            Some(slide) => (slide.points, slide.screen),
+            Some(slide) => {
+                if !slide.moved {
+                    engine.read_kinds(position, &mut self.kinds)?;
+                }
+                (slide.points, slide.screen)
+            }
             // Chance takes part in the move. A person guesses how it goes.
             None => {
                 let mut fork = position.clone();
                 let stream = derive(u64::from(below(&mut self.choice, u32::MAX)), 0);
                 engine.play(&mut fork, direction, &mut Direct(Rng::new(stream)))?;
                 let screen = fork.screen();
-                continue_game(engine, &mut fork, &mut false)?;
                 engine.read_kinds(&fork, &mut self.kinds)?;
                 (fork.score() - position.score(), screen)
             }
@@ -146,9 +157,16 @@ impl Grid {
         in_corners.is_some() && in_corners >= values(&mut kinds.iter().copied())
     }
 
+    /// Looks at no pairs any more if there were many different ones.
+    fn forget_pairs_if_many(&mut self) {
+        if self.relations.known() > MOST_ASKED {
+            self.neighbours = Neighbours::default();
+        }
+    }
+
     /// Returns the number of neighbours on a board that merge.
     fn merging(&mut self, engine: &mut Engine, kinds: &[u32]) -> usize {
-        if self.neighbours.pairs.is_empty() || self.relations.known() > MOST_ASKED {
+        if self.neighbours.pairs.is_empty() {
             return 0;
         }
         self.relations.read(engine, &self.neighbours, kinds, &mut self.related);
@@ -156,9 +174,9 @@ impl Grid {
     }
 }
 
-/// The most work of [`casual_games`], in steps of the interpreter, after which no other game begins: about
-/// a second.
-const MOST_WORK: u64 = 30_000_000;
+/// The most work of [`casual_games`], in steps of the interpreter, after which games are cut: a tenth of a
+/// second.
+const MOST_WORK: u64 = 3_000_000;
 
 /// The most turns of a game of [`casual_games`].
 pub const CASUAL_TURNS: u64 = 1_000;
@@ -168,8 +186,10 @@ pub const CASUAL_TURNS: u64 = 1_000;
 pub struct CasualGames {
     /// The number of games that were played.
     pub games: u64,
-    /// The number of them that were cut after [`CASUAL_TURNS`] turns.
+    /// The number of them that were cut: after [`CASUAL_TURNS`] turns, or since turns are slow.
     pub cut: u64,
+    /// The number of them that ended because a turn failed or reached a limit of the engine.
+    pub failed: u64,
     /// The mean score at their ends.
     pub score: f64,
     /// The standard error of the mean; `None` for a single game.
@@ -180,8 +200,8 @@ pub struct CasualGames {
     pub won: Option<f64>,
 }
 
-/// Plays casual games from a position, until they have taken `turns` turns, or a second in modes in which
-/// turns are slow. The last one is played to its end.
+/// Plays casual games from a position, until they have taken `turns` turns. The last one is played to its
+/// end. In modes in which turns are slow all games are cut after about a tenth of a second.
 ///
 /// ```
 /// use polymerge_player::casual_games;
@@ -203,11 +223,23 @@ pub fn casual_games(
     seed: u64,
     turns: u64,
 ) -> Result<CasualGames, TurnError> {
+    games_within(engine, position, seed, (turns, MOST_WORK))
+}
+
+/// Plays casual games until they have taken these turns or this work.
+fn games_within(
+    engine: &mut Engine,
+    position: &Position,
+    seed: u64,
+    (turns, work): (u64, u64),
+) -> Result<CasualGames, TurnError> {
     legal(engine, position)?;
     let mut player = Casual::new(seed);
-    let (mut scores, mut played, mut cut, mut won) = (Vec::new(), 0, 0, 0_u64);
+    let (mut scores, mut played, mut cut, mut failed, mut won) = (Vec::new(), 0, 0, 0, 0_u64);
     let begun = work_of(engine);
-    while scores.is_empty() || played < turns && work_of(engine) - begun < MOST_WORK {
+    let mut goes_on = |engine: &Engine, _: &Position| work_of(engine) - begun < work;
+    // A game without turns counts as one, so that work always comes to an end.
+    while scores.is_empty() || (played + scores.len() as u64) < turns && goes_on(engine, position) {
         let stream = derive(seed, scores.len() as u64);
         player.reseed(stream);
         let mut random = Direct(Rng::new(stream));
@@ -215,10 +247,10 @@ pub fn casual_games(
             let (engine, position) = game.look();
             player.choose(engine, position)
         };
-        let outcome = play_on(engine, position.clone(), &mut random, CASUAL_TURNS, &mut choose, &mut |_| {});
-        // A game without turns counts as one, so that work always comes to an end.
-        played += outcome.turns.max(1);
+        let outcome = play_on(engine, position.clone(), &mut random, CASUAL_TURNS, &mut choose, &mut goes_on);
+        played += outcome.turns;
         cut += u64::from(!outcome.ended);
+        failed += u64::from(outcome.failed);
         won += u64::from(outcome.won);
         scores.push(outcome.score);
     }
@@ -228,6 +260,7 @@ pub fn casual_games(
     Ok(CasualGames {
         games: scores.len() as u64,
         cut,
+        failed,
         score,
         score_error: (scores.len() > 1).then(|| (squares / (games - 1.0) / games).sqrt()),
         turns: played as f64 / games,
@@ -258,7 +291,7 @@ mod tests {
             (&[&[3, 1, 1, 0][..], &[0, 0, 0, 0]][..], LEFT),
             // Two merges empty more cells than one.
             (&[&[1, 0, 3], &[1, 0, 3]], UP),
-            // Larger tiles bring more points. The largest tile keeps its corner.
+            // Right and left bring the same points and room. The largest tile keeps its corner.
             (&[&[2, 2, 4], &[0, 0, 0]], RIGHT),
         ] {
             let mut engine = engine_of(Mode::classic(rows[0].len(), rows.len()));
@@ -268,6 +301,30 @@ mod tests {
             let taken = (0..240).filter(|seed| choose(*seed) == expected).count();
             assert!((200..240).contains(&taken), "{rows:?} {taken}");
         }
+    }
+
+    #[test]
+    fn a_win_counts_more_than_the_end_a_corner_room_and_points() {
+        let least = Glance { wins: false, goes_on: false, has_corner: false, room: 0, points: 0.0 };
+        let glances = [
+            Glance { wins: true, ..least },
+            Glance { goes_on: true, ..least },
+            Glance { has_corner: true, room: 1, points: 4.0, ..least },
+            Glance { has_corner: true, ..least },
+            Glance { room: 9, points: 4.0, ..least },
+            Glance { room: 9, ..least },
+            Glance { points: 400.0, ..least },
+            least,
+        ];
+        assert!(glances.is_sorted_by(|better, worse| better > worse));
+    }
+
+    #[test]
+    fn slow_games_are_cut_by_their_work() {
+        let mut engine = engine_of(Mode::classic(4, 4));
+        let position = engine.start(&mut Direct(Rng::new(7))).unwrap();
+        let cut = games_within(&mut engine, &position, 1, (4_000, 0)).unwrap();
+        assert_eq!((cut.games, cut.cut, cut.turns, cut.score), (1, 1, 0.0, position.score()));
     }
 
     #[test]

@@ -172,25 +172,31 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
 ) -> Result<Outcome, TurnError> {
     let mut random = Direct(Rng::new(seed));
     let position = engine.start(&mut random)?;
-    Ok(play_on(engine, position, &mut random, most_turns, &mut |game| player.choose(game), &mut seen))
+    let mut goes_on = |_: &Engine, position: &Position| {
+        seen(position);
+        true
+    };
+    Ok(play_on(engine, position, &mut random, most_turns, &mut |game| player.choose(game), &mut goes_on))
 }
 
 /// Chooses a direction of a game; `None` if none is legal.
 type Choose<'c> = dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError> + 'c;
 
-/// Plays a game on from a position, by a function: at most `most_turns` turns. Shows its positions before
-/// each turn. Turns are compiled here once, as fast as this crate, for all callers.
+/// Plays a game on from a position, by a function: at most `most_turns` turns, and as
+/// long as `goes_on` says so, which is asked before each turn. Turns are compiled here once, as fast as this crate, for all callers.
 pub(crate) fn play_on(
     engine: &mut Engine,
     mut position: Position,
     random: &mut Direct<Rng>,
     most_turns: u64,
     choose: &mut Choose<'_>,
-    seen: &mut dyn FnMut(&Position),
+    goes_on: &mut dyn FnMut(&Engine, &Position) -> bool,
 ) -> Outcome {
     let mut turns = 0;
     let end = loop {
-        seen(&position);
+        if !goes_on(engine, &position) {
+            break Ok(Ending::Cut);
+        }
         let step = EngineGame::new(engine, &mut position, random)
             .and_then(|mut game| make_turn_of(&mut game, most_turns - turns, &mut *choose));
         match step {

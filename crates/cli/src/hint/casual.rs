@@ -2,31 +2,33 @@
 
 use polymerge::{Engine, Error, State, Value};
 use polymerge_app::object::object;
-use polymerge_player::{casual_games, CasualGames, CASUAL_TURNS};
+use polymerge_player::{casual_games, CasualGames};
 
-use super::{number, percent};
+use super::{number, percent, FAILED};
 
-/// The turns of all games: a part of the work of a hint.
-const TURNS: u64 = 4_000;
-
-/// Plays on from a state.
-pub fn games(engine: &mut Engine, state: &State, seed: u64) -> Result<CasualGames, Error> {
+/// Plays on from a state. Turns are a part of the budget of the hint, as many as give a mean.
+pub fn games(engine: &mut Engine, state: &State, budget: u64, seed: u64) -> Result<CasualGames, Error> {
     let position = engine.position(state.clone())?;
-    Ok(casual_games(engine, &position, seed, TURNS)?)
+    Ok(casual_games(engine, &position, seed, (budget / 5).clamp(200, 4_000))?)
 }
 
-/// Returns the line for people.
-pub fn line(casual: &CasualGames) -> String {
-    let CasualGames { games, cut, score, score_error, turns, won } = casual;
+/// Returns the lines for people.
+pub fn lines(casual: &CasualGames) -> String {
+    let CasualGames { games, cut, failed, score, score_error, turns, won } = casual;
     let error = score_error.map_or(String::new(), |error| format!(" ± {}", number(error)));
-    let cut = match cut {
-        0 => String::new(),
-        cut => format!(", {cut} of them cut after {CASUAL_TURNS}"),
+    let (end, cut) = match *cut {
+        0 => ("end at", String::new()),
+        cut if cut == *games => ("come to", ", not to their end".to_owned()),
+        cut => ("end at", format!(", {cut} of them cut")),
     };
     let games = if *games == 1 { "1 game".to_owned() } else { format!("{games} games") };
     let won = won.map_or(String::new(), |won| format!("; {} of them reach the goal", percent(Some(won))));
+    let failed = if *failed > 0 { format!("{failed} {FAILED}") } else { String::new() };
     let score = number(*score);
-    format!("\nplayed on casually, games end at {score}{error} points ({games} of {turns:.0} more turns in the mean{cut}){won}\n")
+    format!(
+        "\nplayed on casually, games {end} {score}{error} points ({games} of {turns:.0} more turns in the \
+         mean{cut}){won}\n{failed}"
+    )
 }
 
 /// Returns the object for programs.
@@ -35,6 +37,7 @@ pub fn machine(casual: &CasualGames) -> Value {
     object([
         ("games", Value::Number(casual.games as f64)),
         ("cut", Value::Number(casual.cut as f64)),
+        ("failures", Value::Number(casual.failed as f64)),
         ("score", Value::Number(casual.score)),
         ("standard_error", optional(casual.score_error)),
         ("turns", Value::Number(casual.turns)),
