@@ -26,7 +26,7 @@ pub struct OpenGame {
 impl OpenGame {
     /// Resumes a saved game at the time `now`.
     pub fn resume(saves: &Saves, id: &str, now: f64) -> Result<OpenGame, Failure> {
-        let (slot, game) = saves.open(id, now).map_err(Failure::input)?;
+        let (slot, game) = saves.open(id, now).map_err(Failure::result)?;
         Ok(OpenGame::of_slot(slot, game))
     }
 

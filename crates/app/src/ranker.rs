@@ -7,6 +7,7 @@ pub use polymerge_player::Ranked;
 use polymerge_player::{Adviser, LearnedValue};
 
 use crate::failure::Failure;
+use crate::figures::count;
 use crate::weights::Weights;
 
 /// The arguments that say how long to look for a good move, and by what; with the turns and positions
@@ -14,12 +15,12 @@ use crate::weights::Weights;
 #[derive(Args)]
 pub struct RankingOptions<const TURNS: u64 = 2_000, const NODES: u64 = 500> {
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(help = format!("Turns of random games to simulate for each move ({TURNS} if left out)"))]
+    #[arg(help = format!("Turns of random games to simulate for each decision ({} if left out)", count(TURNS as f64)))]
     turns: Option<u64>,
     #[command(flatten)]
     weights: Weights,
     #[arg(long, value_name = "N", conflicts_with = "turns", value_parser = clap::value_parser!(u64).range(1..))]
-    #[arg(help = format!("With learned weights: positions to look at for each move, at most ({NODES} if left out)"))]
+    #[arg(help = format!("With learned weights: positions to look at for each decision, at most ({} if left out)", count(NODES as f64)))]
     nodes: Option<u64>,
 }
 
@@ -33,12 +34,12 @@ impl<const TURNS: u64, const NODES: u64> RankingOptions<TURNS, NODES> {
         }
     }
 
-    /// Returns the number of turns of random games for each move.
+    /// Returns the number of turns of random games for each decision.
     pub fn turns(&self) -> u64 {
         self.turns.unwrap_or(TURNS)
     }
 
-    /// Returns the number of positions for each move.
+    /// Returns the number of positions for each decision.
     pub fn nodes(&self) -> u64 {
         self.nodes.unwrap_or(NODES)
     }

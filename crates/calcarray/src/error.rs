@@ -48,7 +48,7 @@ pub enum Limit {
 }
 
 impl Limit {
-    /// The name of the field of [`Limits`].
+    /// The name of the field of [`crate::Limits`].
     pub fn name(self) -> &'static str {
         match self {
             Limit::Steps => "steps",

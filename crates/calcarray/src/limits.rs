@@ -1,6 +1,7 @@
 //! Limits of the cost of an evaluation, and the meter that counts it.
 
-use crate::error::{Error, ErrorKind, Limit};
+pub use crate::error::Limit;
+use crate::error::{Error, ErrorKind};
 
 /// Bounds for evaluating expressions that come from strangers
 /// (docs/spec/calcarray.md, "Dangerous constructs and limits").

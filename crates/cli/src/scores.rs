@@ -286,3 +286,20 @@ fn ranked(service: &Service, name: &str, play: bool) -> Result<(), Failure> {
         text(&answer["seed"]),
     ))
 }
+
+#[cfg(test)]
+mod tests {
+    use super::boards::Kind;
+    use super::*;
+
+    fn words<T: ValueEnum>() -> Vec<String> {
+        T::value_variants().iter().cloned().map(word).collect()
+    }
+
+    /// The service knows these words. A choice that is renamed for people is still sent by this one.
+    #[test]
+    fn choices_are_sent_in_the_words_of_the_service() {
+        assert_eq!(words::<Kind>(), ["open", "daily", "ranked", "program"]);
+        assert_eq!(words::<Wrong>(), ["name", "title", "cheating", "other"]);
+    }
+}

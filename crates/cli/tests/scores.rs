@@ -4,7 +4,9 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
 
-use crate::common::Home;
+use crate::common::{run, Home};
+use polymerge::Mode;
+use polymerge_app::saves::Saves;
 use serde_json::{json, Value};
 
 /// A request that came in.
@@ -429,6 +431,25 @@ fn what_goes_wrong_is_said() {
     assert!(said.contains("no game is saved"), "{said}");
     let (good, said) = scores(&home, "http://127.0.0.1:1", &["submit", "--seed", "7"]);
     assert!(!good && said.contains("a seed alone is not a game"), "{said}");
+}
+
+/// A game that another window plays is no fault of the arguments: the same works later.
+#[test]
+fn a_game_that_is_open_elsewhere_is_a_result() {
+    let home = Home::new();
+    let saves = Saves::in_folder(home.join("XDG_DATA_HOME/polymerge/games"));
+    let mut game = Mode::built_in("2048").unwrap().compile().unwrap().start(7).unwrap();
+    let mut slot = saves.begin("001-2048", "2048");
+    slot.keep(&mut game).unwrap();
+    let submit = |home: &Home| {
+        let mut command = home.polymerge(&["scores", "submit"]);
+        run(command.env("POLYMERGE_SERVER", "http://127.0.0.1:1"), "")
+    };
+    let (code, _, said) = submit(&home);
+    assert_eq!((code, said.contains("open in another window")), (1, true), "{said}");
+    drop(slot);
+    let (_, _, said) = submit(&home);
+    assert!(said.contains("http://127.0.0.1:1"), "{said}");
 }
 
 /// The date of a zone: east of Greenwich it has a minus in this form.

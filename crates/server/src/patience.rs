@@ -137,7 +137,7 @@ mod tests {
         (Patient::new(near, Arc::clone(&metrics), SHORT), far, metrics)
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn who_reads_nothing_is_given_up() {
         let (mut near, _far, metrics) = pair();
         let start = Instant::now();
@@ -147,7 +147,7 @@ mod tests {
         assert_eq!(metrics.slow_readers.load(Ordering::Relaxed), 1);
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn who_reads_below_the_least_rate_is_given_up_and_others_are_not() {
         // Bytes that are read every 50 milliseconds: a tenth of the least rate, and three times it.
         for (bytes, is_slow) in [(LEAST_RATE / 200, true), (LEAST_RATE * 3 / 20, false)] {
@@ -165,7 +165,7 @@ mod tests {
         }
     }
 
-    #[tokio::test]
+    #[tokio::test(start_paused = true)]
     async fn patience_is_not_used_up_while_nothing_waits() {
         let (mut near, mut far, _) = pair();
         let mut buffer = [0; 200];

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 use std::time::Duration;
 
+use crate::common::lock::Lock;
 use crate::common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
 use axum::http::StatusCode;
 use axum::Router;
@@ -11,7 +12,6 @@ use polymerge_server::config::Config;
 use polymerge_server::export;
 use polymerge_server::store::{Store, Trouble};
 use serde_json::{json, Value};
-use sqlx::Connection;
 
 with_both_databases! {
     on disk:
@@ -143,38 +143,14 @@ async fn without_one_of_its_tables_the_service_makes_nothing_up(database: &Datab
     );
 }
 
-/// A transaction of another program, during which no other one can write.
-enum Lock {
-    Sqlite(sqlx::SqliteConnection),
-    Postgres(sqlx::PgConnection),
-}
-
-impl Lock {
-    async fn of(database: &Database) -> Lock {
-        if database.schema().is_some() {
-            let mut other = sqlx::PgConnection::connect(&database.address).await.unwrap();
-            let lock = "BEGIN; LOCK TABLE scores, sessions, meta, boards IN ACCESS EXCLUSIVE MODE";
-            sqlx::raw_sql(lock).execute(&mut other).await.unwrap();
-            return Lock::Postgres(other);
-        }
-        let mut other = sqlx::SqliteConnection::connect(&database.address).await.unwrap();
-        sqlx::raw_sql("BEGIN IMMEDIATE").execute(&mut other).await.unwrap();
-        Lock::Sqlite(other)
-    }
-
-    async fn release(self) {
-        match self {
-            Lock::Sqlite(mut other) => drop(sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap()),
-            Lock::Postgres(mut other) => drop(sqlx::raw_sql("ROLLBACK").execute(&mut other).await.unwrap()),
-        }
-    }
-}
+/// The tables that a game is written to.
+const TABLES: &str = "scores, sessions, meta, boards IN ACCESS EXCLUSIVE MODE";
 
 async fn a_locked_database_is_unavailable(database: &Database) {
     let played = played(database).await;
     let right = played.answers().await;
     tokio::time::sleep(Duration::from_millis(1_100)).await;
-    let lock = Lock::of(database).await;
+    let lock = Lock::of(database, TABLES).await;
     let start = std::time::Instant::now();
     // Several at once, as players would: none waits for the locks of those before it.
     let games = (0..8).map(|seed| {
@@ -293,7 +269,7 @@ async fn a_connection_that_breaks_is_made_again(database: &Database) {
     tokio::time::sleep(Duration::from_millis(100)).await;
     assert_eq!(new_game(&played.service, 400).await.status, StatusCode::CREATED);
     // Within one it is told.
-    let lock = Lock::of(database).await;
+    let lock = Lock::of(database, TABLES).await;
     let service = played.service.clone();
     let waiting = tokio::spawn(async move { new_game(&service, 401).await });
     tokio::time::sleep(Duration::from_millis(1_500)).await;

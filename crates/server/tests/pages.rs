@@ -77,7 +77,7 @@ async fn pages_of_a_time_are_bounded(database: &Database) {
     let store = fill(database, 20_000, "n / 19999", "CASE WHEN n < 10000 THEN 0 ELSE n END").await;
     let (found, pages, slowest) = all_pages(&store, 1..i64::MAX, 10).await;
     assert_eq!((found, pages), (vec!["g10000".to_owned(), "g19999".to_owned()], 4));
-    // A walk over the better games for each game takes over ten seconds.
-    assert!(slowest < Duration::from_secs(2), "{slowest:?}");
+    // A walk over the better games for each game takes over ten seconds, and longer on a busy machine.
+    assert!(slowest < Duration::from_secs(6), "{slowest:?}");
     store.close().await;
 }

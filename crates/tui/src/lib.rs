@@ -2,7 +2,7 @@
 //!
 //! [`app`] holds it together: [`game`] is a game, [`lobby`] everything around the games,
 //! [`viewer`] a replay. [`board`](polymerge_app::board) has the looks of cells, [`motion`] their movements, [`picture`]
-//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`](polymerge_app::keys) and [`pointer`] read
+//! both together; [`view`] draws. [`advice`] looks for good moves, [`keys`](polymerge_app::keys) and [`mod@pointer`] read
 //! the keys and the mouse, [`share`] exports games. Only this file talks to the terminal itself.
 
 pub mod advice;

@@ -35,7 +35,7 @@ pub struct List {
 
 /// A kind of board.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
-enum Kind {
+pub enum Kind {
     /// Own seeds
     Open,
     /// The game of a day

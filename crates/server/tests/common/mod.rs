@@ -4,6 +4,7 @@
 
 pub mod before;
 pub mod client;
+pub mod lock;
 
 use std::path::{Path, PathBuf};
 
