@@ -78,7 +78,7 @@ test("a request to no engine is no answer", async () => {
   expect(await answers(noMemory, [double("double")])).toEqual([{ id: 1, fault }]);
 });
 
-test("a module that can't be read on the page is told", async () => {
+test("a module that can't be read on the page has failed", async () => {
   const worker = { postMessage: () => worker.onmessageerror(), onmessageerror: () => {}, terminate: vi.fn() };
   const started = (_: unknown, compiled: object) => {
     if ("failed" in compiled) throw new Error("no script");

@@ -91,7 +91,7 @@ test("a part of a name that looks like a name is none", async () => {
   expect([name, isOfFile, files]).toEqual(["069-232-240", true, ["232-240", "069-232-240"]]);
 });
 
-test("a mode that is in no list is told in the words of the site", async () => {
+test("that a mode is in no list is said in the words of the site", async () => {
   await expect(asked("050-dive", gone, null, [THREE])).rejects.toThrow(texts.unknown);
 });
 
