@@ -8,9 +8,7 @@ import { readRoute } from "./address";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
 import { extent } from "./board/extent";
-import { engine } from "./engine/load";
 import type { StatBoxView } from "./engine/types";
-import { small } from "./game/ahead";
 import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
 import { listen } from "./input/keyboard";
@@ -24,9 +22,6 @@ export const root = document.getElementById("app");
 export const boot = new BootController(first);
 const route = readRoute(location.hash);
 boot.welcome(route);
-// What takes the engine is not there before that is; what comes sooner goes first.
-if (!boot.model && !small && /^(home|play|game|code|packed|moves|position|replay)$/.test(route.view))
-  engine().catch(() => {});
 
 /** The board that is shown until the rest is there; `null` if another one than 2048 is asked for. */
 export const opening = root && boot.model ? open(root, boot.model) : null;

@@ -1,5 +1,5 @@
-// Keeps the whole site, so that it works without a network; what was learned of modes
-// once it was asked for. The build puts in which files there are, and a version
+// Keeps the site, so that it works without a network; files of single modes once they
+// were asked for. The build puts in which files there are, and a version
 // that changes with them.
 
 declare const FILES: readonly string[];

@@ -18,7 +18,8 @@ worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
   const { id, name, values } = data;
   try {
     const service = started.find((service) => name in service);
-    send({ id, value: service?.[name]?.(...values) });
+    if (!service) throw new Error("no engine");
+    send({ id, value: service[name]?.(...values) });
   } catch (error) {
     send({ id, fault: faultOf(error) });
   }
@@ -26,9 +27,13 @@ worker.addEventListener("message", ({ data }: MessageEvent<Message>) => {
 
 async function compileAndStart(file: EngineFile): Promise<void> {
   const answer = await compiled(file, (arrived) => send({ arrived }));
-  // The page starts further workers with it.
-  send(answer);
-  if ("module" in answer) start(answer.module);
+  try {
+    if ("module" in answer) start(answer.module);
+    // The page starts further workers with it: an engine that does not start is none.
+    send(answer);
+  } catch (error) {
+    send({ failed: error instanceof Error ? error.message : String(error) });
+  }
 }
 
 function start(module: WebAssembly.Module): void {

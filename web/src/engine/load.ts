@@ -42,6 +42,8 @@ async function compiledIn(worker: Worker): Promise<Compiled> {
       if ("module" in data || "status" in data || "failed" in data) resolve(data);
     };
     worker.onerror = ({ message = "" }) => resolve({ failed: message });
+    // A browser may not let the module pass between threads.
+    worker.onmessageerror = () => resolve({ failed: "" });
   });
   worker.postMessage({ file: await engineFile() });
   return answered;

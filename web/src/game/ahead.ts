@@ -9,7 +9,7 @@ import { modeAsked, readRoute } from "../address";
 import { engine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
 import { mayHoldGames, readBegun } from "../store/unkept";
-import { begunOf, isNumbered, smallChoice } from "./choice";
+import { begunOf, mayBeName, type Present, smallChoice, takesEngine } from "./choice";
 import { fileOf, nameOf } from "./openingfile";
 import { drawnSeed } from "./seed";
 import type { SmallFile } from "./small";
@@ -52,18 +52,15 @@ function hasWorker(): boolean {
   }
 }
 
-const chosen = smallChoice(route, {
-  hasWorker: hasWorker(),
-  mayHoldGames: mayHoldGames(),
-  begun: readBegun(),
-});
+const present: Present = { hasWorker: hasWorker(), mayHoldGames: mayHoldGames(), begun: readBegun() };
+const chosen = smallChoice(route, present);
 /** The parts for a link to a game that the small engine plays. */
 export const small = chosen ? fetchSmall(chosen) : null;
 
-// Its worker starts and compiles while the page reads what comes after this.
-const takesEngine = mode ? mode !== "classic" : route.view === "home" && mayHoldGames();
-// What goes wrong is said where it is used.
-if (takesEngine && !small) engine().catch(() => {});
+const isEngineTaken = takesEngine(route, present);
+// Its worker starts and compiles while the page reads what comes after this. What goes wrong is said
+// where it is used.
+if (isEngineTaken) engine().catch(() => {});
 
 /** Settled when nothing is on its way any more that the moves of a first game wait for. */
 export const afterSmall = Promise.allSettled([small?.engine]);
@@ -71,13 +68,16 @@ export const afterSmall = Promise.allSettled([small?.engine]);
 /** Asks for the file that says what a mode is like. */
 export const fetchPreview = (name: string) => fetch(`${previews}/${name}.json`);
 
-/** The answer of the server with what a mode is like, where a link leads to its page. */
-export const preview = route.view === "mode" && isNumbered(route.mode) ? fetchPreview(route.mode) : null;
+/** The mode whose page a link may lead to, and the answer of the server with what it is like. */
+export const preview =
+  route.view === "mode" && mayBeName(route.mode)
+    ? { name: route.mode, answer: fetchPreview(route.mode) }
+    : null;
 
 /** Asks for the boards of all modes. */
 export const fetchPlaceholders = () => fetch(address);
 
-/** The answer of the server, if the boards may be needed. The first mode comes with the page. */
-export const ahead = mode && takesEngine && !small ? fetchPlaceholders() : null;
+/** The answer of the server, if the boards may be needed. */
+export const ahead = mode && isEngineTaken ? fetchPlaceholders() : null;
 // What goes wrong is noted where the answer is used.
-for (const answer of [ahead, preview]) answer?.catch(() => {});
+for (const answer of [ahead, preview?.answer]) answer?.catch(() => {});

@@ -9,6 +9,7 @@ import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
 import { small } from "./ahead";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
+import { starts } from "./choice";
 import { firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
@@ -109,13 +110,9 @@ export class BootController {
 
   /** Starts the game that needs no database: one of the first mode, as long as no game was kept. */
   welcome(route: Route): void {
-    const asked = route.view === "home" || (route.view === "play" && route.mode === this.first.mode);
-    if (!asked || mayHoldGames()) return;
     const all = readBegun();
+    if (!starts(route, { mayHoldGames: mayHoldGames(), begun: all })) return;
     const begun = all.find(({ mode }) => mode === this.first.mode);
-    // If the last game is of another mode, that takes the engine.
-    const last = all.find(({ deeds }) => deeds.length > 0) ?? begun;
-    if (route.view === "home" && last !== begun) return;
     // The engine is large: what is to be seen comes before it, and the first mode is played without.
     const late = new Promise((done) => setTimeout(done, FRONT));
     const before = route.view === "home" ? Promise.race([this.front, late]) : undefined;

@@ -24,7 +24,7 @@ import { type Begun, forgetBegun, mayHoldGames, readBegun } from "../store/unkep
 import { afterSmall } from "./ahead";
 import { type Autosave, type Known, knownOf } from "./autosave";
 import { type BootController, type Elsewhere, linked, type PlaceOptions } from "./boot";
-import { begunOf, isNumbered } from "./choice";
+import { begunOf, mayBeName } from "./choice";
 import { bringHome, lastGame } from "./home";
 import { knownOfKept, savedOf } from "./kept";
 import type { LocalMode } from "./local";
@@ -177,18 +177,27 @@ export class GameController {
     const isPast = () => turn !== this.asked || (this.model !== null && this.model !== latestOf(before));
     const local = await localMode(called);
     const isKnown = called === this.boot.first.mode || local !== null;
+    const nameSaid = async () => (await engine()).ask("nameOf", called);
+    const isHere = () => this.model?.facts.name === name && this.model.state.screen !== "over";
     // A kept game is looked for while the engine is on its way.
-    const isName = isKnown || isNumbered(called);
-    const name = isName ? called : await (await engine()).ask("nameOf", called);
+    const isName = isKnown || mayBeName(called);
+    let name = isName ? called : await nameSaid();
     if (isPast()) return false;
-    if (this.model?.facts.name === name && this.model.state.screen !== "over") return true;
+    if (isHere()) return true;
     const isOurs = isKnown && !engineNow();
     const begun = isOurs ? begunOf(readBegun(), name) : undefined;
     // What is begun here goes on without the engine, which brings home what is left.
     if (!begun) await bringHome();
     // A first visit has none, and need not wait for the script that would look.
     const lines = before || mayHoldGames() ? await keptLines() : [];
-    const open = lines.find((line) => line.mode === name && line.screen !== "over");
+    const openOne = () => lines.find((line) => line.mode === name && line.screen !== "over");
+    let open = openOne();
+    if (!open && isName && !isKnown) {
+      // What looks like a name may be a title, or a part of another name.
+      name = await nameSaid();
+      if (isHere()) return !isPast();
+      open = openOne();
+    }
     if (isPast()) return false;
     const last = begun && !(open && open.updated > begun.updated) ? begun : open;
     // A begun game that can't be gone on with is told when the engine brings it home.
@@ -233,8 +242,17 @@ export class GameController {
    */
   async returns(id: string, options: PlaceOptions = {}, isPast = never): Promise<boolean> {
     if (this.id === id) return true;
-    if (!options.follows) await this.tabs.claim(id);
+    if (!options.follows) await this.claim(id, isPast);
     return this.fetch(id, options, isPast);
+  }
+
+  /**
+   * Has another tab let go of a game, once what goes on with it is here: nothing is taken from one for
+   * an engine that does not come.
+   */
+  private async claim(id: string, isPast = never): Promise<void> {
+    if (await gameById(id)) await engine();
+    if (!isPast()) await this.tabs.claim(id);
   }
 
   /**
@@ -448,7 +466,7 @@ export class GameController {
     const { id, elsewhere, model, autosave } = this;
     if (!id || !model) return;
     if (elsewhere === "another tab") {
-      await this.tabs.claim(id);
+      await this.claim(id);
       const record = await gameById(id);
       if (record) return this.resume(record);
     }

@@ -1,12 +1,13 @@
 // What a mode is like. The engine has said it when the site was built, in a file for each mode, so that
 // its page is there before the engine is.
 
+import { mode as texts } from "virtual:texts/mode";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
 import type { ModePreview } from "../engine/modepreview";
 import { fetchPreview, preview } from "./ahead";
-import { isNumbered } from "./choice";
+import { mayBeName } from "./choice";
 
 /** A mode with what it is like. */
 export interface Described {
@@ -18,8 +19,14 @@ let asked = preview;
 
 /** Returns the content of the file of a mode; `null` where it can't be fetched. */
 async function fileOf(name: string): Promise<Described | null> {
-  const answer = asked ?? fetchPreview(name);
-  asked = null;
+  // What was asked for with the page may have failed; another attempt may have more luck.
+  const ahead = asked?.name === name ? await contentOf(asked.answer, name) : null;
+  // An answer can be read once.
+  if (asked?.name === name) asked = null;
+  return ahead ?? contentOf(fetchPreview(name), name);
+}
+
+async function contentOf(answer: Promise<Response>, name: string): Promise<Described | null> {
   try {
     const described = (await (await answer).json()) as Described;
     // A server may answer with its start page where there is no such file.
@@ -31,7 +38,7 @@ async function fileOf(name: string): Promise<Described | null> {
 
 /** Says what a mode is like. Throws the error of the engine if there is no such mode. */
 export async function describe(called: string): Promise<Described> {
-  const own = isNumbered(called) ? await fileOf(called) : null;
+  const own = mayBeName(called) ? await fileOf(called) : null;
   if (own) return own;
   const modes = await catalogue();
   const name = modeCalled(modes, called)?.name;
@@ -40,6 +47,6 @@ export async function describe(called: string): Promise<Described> {
   // The engine knows what it is like where the file is not here, such as without a network.
   const preview = await (await engine()).ask("modePreview", called);
   const mode = modes.find((mode) => mode.name === preview.name);
-  if (!mode) throw new Error(`${preview.name} is in no catalogue`);
+  if (!mode) throw new Error(texts.unknown);
   return { mode, preview };
 }

@@ -84,7 +84,7 @@ test("the page of a mode has its board, a sentence, one's own games and its colo
   expect(browser.errors).toEqual([]);
 });
 
-test.each(["#/mode/050-dive", "#/mode/dive"])(
+test.each(["#/mode/050-dive", "#/mode/dive", "#/mode/classic", "#/mode/crummy"])(
   "the page of a mode comes without an engine: %s",
   async (link) => {
     const { page } = browser;
@@ -97,6 +97,7 @@ test.each(["#/mode/050-dive", "#/mode/dive"])(
     await page.locator(".mode-board").waitFor();
     await page.locator(".mode-facts", { hasText: "New tiles" }).waitFor();
     await page.locator(".part .card").first().waitFor();
+    await page.waitForLoadState("networkidle");
     expect(engines).toEqual([]);
     expect(browser.errors).toEqual([]);
   },

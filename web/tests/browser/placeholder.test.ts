@@ -73,6 +73,23 @@ describe("the empty board of a mode comes before the engine, for links", async (
   });
 });
 
+test("it comes for a link by name where games are kept", async () => {
+  (await begin("#/play/038-180"))();
+  await ready(page);
+  await play(page, 4);
+  await page.goto(`${site.url}#/games`);
+  await page.locator(".kept-game").first().waitFor();
+  await page.unrouteAll();
+  const release = await begin("#/play/050-dive");
+  expect(await empty("DIVE")).toBe("4x4");
+  // Nothing is shown of a game that may be kept.
+  expect((await page.locator(".stats .stat-value").first().textContent())?.trim()).toBe("");
+  release();
+  await ready(page);
+  await expect.poll(tiles).toBe(2);
+  expect(browser.errors).toEqual([]);
+});
+
 // By their numbers: where the name is known, an opening takes the place of the empty board at once.
 test.each([
   ["50", 390, 844],

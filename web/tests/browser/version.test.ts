@@ -32,6 +32,10 @@ describe("without a network, from a server that answers with", () => {
     const site = await serve(undefined, headers);
     const failed: string[] = [];
     page.on("requestfailed", (request) => failed.push(new URL(request.url()).pathname));
+    const refused: string[] = [];
+    page.on("response", (answer) => {
+      if (answer.status() >= 400) refused.push(new URL(answer.url()).pathname);
+    });
     try {
       await open(page, site.url);
       for (const key of ["ArrowLeft", "ArrowDown", "ArrowLeft"]) await page.keyboard.press(key);
@@ -50,6 +54,8 @@ describe("without a network, from a server that answers with", () => {
       await page.locator(".beside .board").waitFor({ state: "attached" });
       // Whether there is a score service is asked of the server alone.
       expect(failed.filter((name) => name !== "/healthz")).toEqual([]);
+      expect(refused).toEqual([]);
+      // The console says of both only that they were.
       expect(browser.errors.filter((error) => !error.startsWith("Failed to load resource"))).toEqual([]);
     } finally {
       await site.close();

@@ -1,9 +1,10 @@
-// Which links the small engine plays, and how long it is waited for.
+// What plays the game of a link until the whole engine is there, and how long that is waited for.
 
+import first from "virtual:first-mode";
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
 import { smallModes } from "../../build/small-modes.ts";
 import { readRoute } from "../../src/address.ts";
-import { begunOf, type Present, smallChoice } from "../../src/game/choice.ts";
+import { begunOf, mayBeName, type Present, smallChoice, starts, takesEngine } from "../../src/game/choice.ts";
 import type { Opening } from "../../src/game/opening.ts";
 import { FILES, fileOf, nameOf } from "../../src/game/openingfile.ts";
 import type { Begun } from "../../src/store/unkept.ts";
@@ -20,6 +21,7 @@ const begun = (mode: string, more: Partial<Begun> = {}): Begun => ({
   ...more,
 });
 const DIVE = "#/play/050-dive";
+const NEW: Present = { hasWorker: false, mayHoldGames: false, begun: [] };
 
 test.each<[string, string, Partial<Present>, string]>([
   ["a link to a mode", DIVE, {}, "050-dive"],
@@ -27,6 +29,8 @@ test.each<[string, string, Partial<Present>, string]>([
   ["a game of this browser alone", "#/game/a-1", {}, ""],
   ["a game that a link brings", "#/game/a-1/packed/1x9=050-dive.a-_9", {}, ""],
   ["a mode that is called by its title", "#/play/dive", {}, ""],
+  ["a mode without a number", "#/play/crummy", {}, ""],
+  ["a title that looks like a name, of which there is no file", "#/play/232-240", {}, "232-240"],
   ["a mode with a clock", "#/play/120-vs-the-void-tiler", {}, "120-vs-the-void-tiler"],
   ["a page that a service worker keeps", DIVE, { hasWorker: true }, ""],
   ["where games may be kept", DIVE, { mayHoldGames: true }, ""],
@@ -35,8 +39,43 @@ test.each<[string, string, Partial<Present>, string]>([
   ["where another one is begun", DIVE, { begun: [begun("classic")] }, ""],
   ["where nothing was done in that", DIVE, { begun: [begun("classic", { deeds: [] })] }, "050-dive"],
 ])("%s", (_, fragment, more, mode) => {
-  const present = { hasWorker: false, mayHoldGames: false, begun: [], ...more };
-  expect(smallChoice(readRoute(fragment), present)).toBe(mode);
+  expect(smallChoice(readRoute(fragment), { ...NEW, ...more })).toBe(mode);
+});
+
+test("all names of modes may be one, as may some titles and parts of names", async () => {
+  const { modes } = await import("polymerge");
+  const names = modes().map(({ name }) => name);
+  expect(names.filter((name) => !mayBeName(name))).toEqual([]);
+  const called = ["232-240", "145-965", "839-808", "dive", "50", "1/512", "DIVE"];
+  expect(called.filter(mayBeName)).toEqual(["232-240", "145-965", "839-808"]);
+});
+
+test.each<[string, string, Partial<Present>, "starter" | "small" | "engine" | "nothing"]>([
+  ["a first visit", "#/", {}, "starter"],
+  ["a visit where games may be kept", "#/", { mayHoldGames: true }, "engine"],
+  ["a visit with a game of the first mode", "#/", { begun: [begun("classic")] }, "starter"],
+  ["a visit with a game of another mode", "#/", { begun: [begun("050-dive")] }, "engine"],
+  ["a link to the first mode", `#/play/${first.mode}`, {}, "starter"],
+  ["that where games may be kept", `#/play/${first.mode}`, { mayHoldGames: true }, "engine"],
+  ["a link to a mode", DIVE, {}, "small"],
+  ["that with a service worker", DIVE, { hasWorker: true }, "engine"],
+  ["a link by a title", "#/play/dive", {}, "engine"],
+  ["a game that is kept", "#/game/a-1", { mayHoldGames: true }, "engine"],
+  ["a code", "#/code/1x9", {}, "engine"],
+  ["a replay", "#/replay/1", {}, "engine"],
+  ["moves of the first mode", "#/moves/classic/7/2/", {}, "engine"],
+  ["a race", "#/race/038-180/7/2/", {}, "engine"],
+  ["the page of a mode", "#/mode/050-dive", { mayHoldGames: true }, "nothing"],
+  ["the list of modes", "#/modes", { mayHoldGames: true }, "nothing"],
+])("one thing begins the game of an address: %s", (_, fragment, more, expected) => {
+  const [route, present] = [readRoute(fragment), { ...NEW, ...more }];
+  const parts = {
+    starter: starts(route, present),
+    small: smallChoice(route, present) !== "",
+    engine: takesEngine(route, present),
+  };
+  const taken = Object.entries(parts).flatMap(([name, isTaken]) => (isTaken ? [name] : []));
+  expect(taken).toEqual(expected === "nothing" ? [] : [expected]);
 });
 
 test("the last game of a mode is gone on with", () => {

@@ -24,8 +24,10 @@ interface Made {
   /** The games that were started without the engine. */
   started: { begun?: { id: string }; local?: unknown }[];
   /** Lets another game take the place. */
-  place(name: string, id?: string): void;
+  place(name: string, id?: string, elsewhere?: string): void;
   bringHome: ReturnType<typeof vi.fn>;
+  /** The games that other tabs were asked for. */
+  wanted: string[];
 }
 
 interface Case {
@@ -38,6 +40,8 @@ interface Case {
   kept?: object;
   /** False if no game was ever kept here. */
   mayHold?: boolean;
+  /** The engine, which comes late if at all. */
+  engine?: Promise<unknown>;
 }
 
 async function made({
@@ -47,11 +51,12 @@ async function made({
   fails,
   kept,
   mayHold = true,
+  engine = Promise.reject(new Error("no engine")),
 }: Case): Promise<Made> {
   const started: Made["started"] = [];
   const bringHome = vi.fn(async () => {});
-  const noEngine = () => Promise.reject(new Error("no engine"));
-  const load = { engine: noEngine, engineNow: () => null, onEngine: () => () => {} };
+  engine.catch(() => {});
+  const load = { engine: () => engine, engineNow: () => null, onEngine: () => () => {} };
   vi.doMock("../../src/engine/load.ts", () => load);
   vi.doMock("../../src/game/ahead.ts", () => ({ afterSmall: Promise.resolve(), small: {} }));
   vi.doMock("../../src/game/small.ts", () => ({ smallMode: () => local }));
@@ -66,11 +71,16 @@ async function made({
     allLines: () => lines,
     gameById: async () => kept,
   }));
-  vi.stubGlobal("BroadcastChannel", undefined);
+  const wanted: string[] = [];
+  const postMessage = ({ say, id }: { say: string; id: string }) => void (say === "want" && wanted.push(id));
+  vi.stubGlobal("BroadcastChannel", function Channel() {
+    return { postMessage };
+  });
   const boot = {
     first: { mode: "classic" },
     model: null as unknown,
     autosave: null as unknown,
+    elsewhere: null as string | null,
     setHooks: () => {},
     watch: () => () => {},
     start(what: Made["started"][number]) {
@@ -79,14 +89,15 @@ async function made({
       place("050-dive", what.begun?.id);
     },
   };
-  const place = (name: string, id = `new ${name}`) => {
+  const place = (name: string, id = `new ${name}`, elsewhere: string | null = null) => {
+    boot.elsewhere = elsewhere;
     boot.model = { facts: { name }, state: { screen: "play" } };
     boot.autosave = { id };
   };
   const { GameController } = await import("../../src/game/controller.ts");
   const controller = new GameController(boot as unknown as BootController);
   bringHome.mockClear();
-  return { controller, started, place, bringHome };
+  return { controller, started, place, bringHome, wanted };
 }
 
 beforeEach(() => void vi.resetModules());
@@ -97,6 +108,7 @@ afterEach(() => {
 
 const kept = async (updated: number) => [{ id: "k-1", mode: "050-dive", screen: "play", updated }];
 const never = new Promise<never>(() => {});
+const noLocal = Promise.resolve(null);
 
 test.each<[string, Case, { begun: string | undefined }]>([
   ["a begun game goes on", { begun: [BEGUN] }, { begun: "b-1" }],
@@ -174,4 +186,56 @@ test("of two modes that are asked for the last one is played", async () => {
   const both = [controller.mode("050-dive"), controller.mode("050-dive")];
   expect(await Promise.all(both)).toEqual([false, true]);
   expect(started.length).toBe(1);
+});
+
+/** An engine that goes on with games, and knows this mode by a part of its name. */
+function goingOn() {
+  const asked: string[] = [];
+  const ask = async (request: string, ...values: unknown[]) => {
+    asked.push(request);
+    if (request === "nameOf") return values[0] === "232-240" ? "069-232-240" : values[0];
+    throw new Error(`${request} comes to its end here`);
+  };
+  return { asked, engine: Promise.resolve({ ask }) };
+}
+
+test("a title that looks like a name finds the game that is kept of its mode", async () => {
+  const lines = Promise.resolve([{ id: "k-1", mode: "069-232-240", screen: "play", updated: 5 }]);
+  const { asked, engine } = goingOn();
+  const { controller } = await made({ lines, kept: {}, engine, local: noLocal });
+  await expect(controller.mode("232-240")).rejects.toThrow("resume comes to its end here");
+  expect(asked).toEqual(["nameOf", "resume"]);
+});
+
+test("it is the mode of the game that is shown", async () => {
+  const { asked, engine } = goingOn();
+  const { controller, place } = await made({ engine, local: noLocal });
+  place("069-232-240");
+  expect(await controller.mode("232-240")).toBe(true);
+  expect(asked).toEqual(["nameOf"]);
+});
+
+test.each<[string, (made: Made) => Promise<unknown>]>([
+  ["by its mode", ({ controller }) => controller.mode("050-dive")],
+  ["by its id", ({ controller }) => controller.game("k-1")],
+  [
+    "back",
+    ({ controller, place }) => {
+      place("050-dive", "k-1", "another tab");
+      return controller.playHere();
+    },
+  ],
+])("a game that is asked for %s is taken from another tab by an engine alone", async (_, ask) => {
+  let come = (_: unknown) => {};
+  const engine = new Promise((done) => {
+    come = done;
+  });
+  const all = await made({ lines: kept(6), kept: {}, engine, local: noLocal });
+  const { wanted } = all;
+  const asked = ask(all);
+  await new Promise((done) => setTimeout(done, 20));
+  expect(wanted).toEqual([]);
+  come(await goingOn().engine);
+  await expect(asked).rejects.toThrow("resume comes to its end here");
+  expect(wanted).toEqual(["k-1"]);
 });
