@@ -3,7 +3,7 @@
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
-use crate::learned::symmetry::has_text;
+use crate::learned::symmetry::{has_other_text, has_text};
 use crate::stream::mix;
 
 type Counter = fn(&GameState) -> f64;
@@ -14,7 +14,7 @@ type List = fn(&GameState) -> &[Value];
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
     lists: Vec<List>,
-    /// True if nothing of it can change in a game once it has started.
+    /// True if nothing of it can change in a game once it has started, and all games begin alike in it.
     is_constant: bool,
 }
 
@@ -65,17 +65,20 @@ impl Hidden {
         Hidden { counters, lists, is_constant }
     }
 
+    /// Finds the parts that the rules ask for, if any of them can change in a game once it has started,
+    /// or differ between games.
+    pub(crate) fn that_changes(rules: &Ruleset) -> Option<Hidden> {
+        Some(Hidden::of(rules)).filter(|own| !own.is_constant)
+    }
+
     /// Writes a number for each part, in a fixed order: equal numbers for equal values,
-    /// on all platforms and in all engines. Writes nothing if nothing can change.
+    /// on all platforms and in all engines. Files of weights count on the order.
     pub(crate) fn read(
         &self,
         engine: &Engine,
         position: &Position,
         into: &mut Vec<u64>,
     ) -> Result<(), TurnError> {
-        if self.is_constant {
-            return Ok(());
-        }
         let game = engine.game(position)?;
         into.extend(self.counters.iter().map(|own| own(&game).to_bits()));
         for list in &self.lists {
@@ -93,17 +96,35 @@ fn is_empty(list: &Value) -> bool {
 
 /// The beginnings of words that change a list.
 const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
+/// The beginning of words that draw random numbers.
+const DRAWS: [&str; 2] = ["rand_", "weightedRandom"];
+/// The texts of scripts of the start that leave lists the same in all games. Others may draw, or ask
+/// about the board.
+const SETUP: [&str; 6] =
+    ["@add_spawn", "@Literal", "StartModeBM", "StartModeAM", "RestartMode", "EndModeSetup"];
 
-/// Returns true if one of [`LISTS`] may change in a turn: by scripts or other expressions, as next
-/// tiles, or as tiles that are used up.
+/// Returns true if one of [`LISTS`] may change in a turn or differ between games: by scripts or other
+/// expressions, as next tiles, as tiles that are used up, or as a tile that was drawn at the start and
+/// has not spawned there.
 fn changes_lists(rules: &Ruleset) -> bool {
     let mode = rules.mode();
     let lists = [&mode.game_variables, &mode.modifier_variables, &mode.modifier_indices, &mode.forced_spawns];
+    let spawns_at_start = mode.start_tiles >= 1.0
+        && mode.starting_grid.mentions("@Empty")
+        && mode.spawn_location.is_word("All")
+        && mode.spawn_tile_blocked == Value::Boolean(false);
     rules.has_scripts_in_turns()
+        || has_other_text(&mode.scripts, &SETUP)
         || mode.next_tiles > 0.0
         || mode.spawns.mentions("Box")
+        || !spawns_at_start
         || !lists.into_iter().all(is_empty)
         || expressions(mode).into_iter().any(|expression| has_text(expression, &CHANGES))
+}
+
+/// Returns true if an expression that influences the course of a game draws random numbers.
+pub(crate) fn draws(mode: &Mode) -> bool {
+    has_text(&mode.scripts, &DRAWS) || expressions(mode).into_iter().any(|own| has_text(own, &DRAWS))
 }
 
 /// A hash of a value; of a number, its bits.

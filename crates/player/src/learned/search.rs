@@ -166,7 +166,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         nodes: u64,
         most_depth: u32,
     ) -> Result<(), TurnError> {
-        self.tree.begin();
+        self.tree.begin(engine.rules());
         let reward = self.value.as_mut().reward;
         self.decision = Some(Decision {
             root: position.clone(),
@@ -257,11 +257,10 @@ impl Decision {
         let (mut choices, mut exact, mut failure) = (Vec::new(), true, None);
         for direction in &self.directions {
             match tree.direction(with, &self.root, *direction, depth) {
-                Ok(Some(total)) => {
-                    choices.push((*direction, total.units));
-                    exact &= total.exact;
+                Ok(own) => {
+                    choices.extend(own.units.map(|total| (*direction, total)));
+                    exact &= own.exact;
                 }
-                Ok(None) => {}
                 Err(Stop::Failed(error)) => failure = Some(error),
                 Err(Stop::Spent) => return Err(Stop::Spent),
             }
