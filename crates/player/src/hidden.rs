@@ -163,3 +163,77 @@ fn expressions(mode: &Mode) -> [&Value; 18] {
         &mode.modifier_variables,
     ]
 }
+
+#[cfg(test)]
+mod tests {
+    use polymerge_rules::{Direct, Limits, Rng};
+
+    use super::*;
+    use crate::learned::features::Feature;
+    use crate::rollouts::legal;
+
+    fn read(text: &str) -> Value {
+        json::read(text, &Default::default()).unwrap()
+    }
+
+    fn rules(mode: Mode) -> std::sync::Arc<Ruleset> {
+        Ruleset::compile(mode, Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn lists_are_constant_only_where_games_begin_alike_and_nothing_changes_them() {
+        let changes = |mode: Mode| Hidden::that_changes(&rules(mode)).is_some();
+        let plain = || Mode::classic(2, 2);
+        let with =
+            |script: &str| Mode { scripts: read(&format!(r#"[[{script}, "EndModeSetup"]]"#)), ..plain() };
+        assert!(!changes(plain()));
+        assert!(!changes(with(r#"[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]]"#)));
+        let full = "[[[1], [1]], [[2], [3]]]";
+        for mode in [
+            Mode { start_tiles: 0.0, ..plain() },
+            Mode { starting_grid: read(full), ..plain() },
+            Mode { spawn_location: "Edge".into(), ..plain() },
+            Mode { spawn_tile_blocked: read(r#"["@VCoord", "=", 0]"#), ..plain() },
+            Mode { spawns: read(r#"[["Box", 1, [1], 2, [2], 1]]"#), ..plain() },
+            with(r#"[0, "@add_spawn", ["@Literal", "Box", 1, ["@Literal", 1], 2]]"#),
+            with(r#"[0, "@add_spawn", ["@Literal", ["@Literal", 2], [1, "rand_int", 9]]]"#),
+            with(r#"[0, "@edit_spawn", 0, ["@Literal", ["@Literal", 2], ["@Grid 0 0 0"]]]"#),
+            with(r#"[0, "@add_forced_spawn", ["@Literal", true, "AfterSpawns", true, [["@Literal", 1]]]]"#),
+            with(r#"[0, "@add_gvar", 1]"#),
+        ] {
+            assert!(changes(mode.clone()), "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn features_of_files_read_the_next_tile_also_where_it_changes_once() {
+        let starting_grid = read(r#"[[[1], [1], "@Empty"], ["@Empty", "@Empty", "@Empty"]]"#);
+        let mode = Mode { start_tiles: 0.0, starting_grid, ..Mode::classic(3, 2) };
+        for mode in [mode.clone(), Mode { start_tiles: 1.0, ..mode }] {
+            let mut engine = Engine::new(rules(mode.clone()), 0.0);
+            let hidden = Hidden::of(engine.rules());
+            let mut chance = Direct(Rng::new(1));
+            let mut position = engine.start(&mut chance).unwrap();
+            let (mut first, mut later) = (Vec::new(), Vec::new());
+            hidden.read(&engine, &position, &mut first).unwrap();
+            let direction = legal(&mut engine, &position).unwrap()[0];
+            engine.play(&mut position, direction, &mut chance).unwrap();
+            hidden.read(&engine, &position, &mut later).unwrap();
+            let place = |part: usize| {
+                LISTS
+                    .iter()
+                    .take(part)
+                    .fold(part, |place, list| place + list(&engine.game(&position).unwrap()).len())
+            };
+            // The number of next tiles, and the first one.
+            let conveyor = place(3);
+            assert_eq!((first[conveyor], first.len()), (1, later.len()));
+            let mut known = vec![number(&"@Empty".into()), number(&read("[1]")), number(&read("[2]"))];
+            known.sort_unstable();
+            let feature = Feature { place: conveyor + 1, known: known.clone() };
+            let content = |numbers: &[u64]| known[feature.code(numbers) as usize];
+            assert_eq!(content(&later), number(&"@Empty".into()));
+            assert_eq!(content(&first) == content(&later), mode.start_tiles > 0.0);
+        }
+    }
+}

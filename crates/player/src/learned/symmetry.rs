@@ -295,5 +295,11 @@ mod tests {
         let start = r#"[[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]], "EndModeSetup"]"#;
         assert!(with(&format!("[{start}]")));
         assert!(!with(&format!(r#"[{start}, [[0], "EndTurn"]]"#)));
+        // A spawn that is added at the start, whose weight or tile depends on a place.
+        for spawn in
+            [r#"["@Literal", 2], ["@Literal", "@Grid 0 0 0", "+", 1]"#, r#"["@Literal", ["@VCoord"]], 10"#]
+        {
+            assert!(!with(&format!(r#"[[[0, "@add_spawn", {spawn}], "EndModeSetup"]]"#)), "{spawn}");
+        }
     }
 }
