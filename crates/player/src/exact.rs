@@ -97,7 +97,8 @@ const DEEPEST: usize = 1 << 14;
 pub struct Exact {
     aim: Aim,
     most: usize,
-    hidden: Hidden,
+    /// The hidden state that may change, if there is any.
+    hidden: Option<Hidden>,
     /// The symmetries of the rules, the identity first; none before the first position.
     symmetries: Vec<Symmetry>,
     states: States,
@@ -161,7 +162,7 @@ impl Exact {
         Exact {
             aim,
             most: most_states,
-            hidden: Hidden::of(engine.rules()),
+            hidden: Hidden::that_changes(engine.rules()),
             symmetries: Vec::new(),
             states: States::new(0),
             kinds: Vec::new(),
@@ -342,7 +343,9 @@ impl Exact {
         let available = self.canonical(position.available());
         self.besides.clear();
         self.besides.extend([available, u64::from(position.won())]);
-        self.hidden.read(engine, &position, &mut self.besides)?;
+        if let Some(hidden) = &self.hidden {
+            hidden.read(engine, &position, &mut self.besides)?;
+        }
         let most = self.most;
         let refused = |no_room| match no_room {
             NoRoom::Limit => ExactError::TooMany { most },
@@ -396,7 +399,7 @@ impl Exact {
     /// Drops the symmetries that do not hold in a position.
     fn test(&mut self, engine: &mut Engine, position: &Position) -> Result<(), Stop> {
         let before = self.symmetries.len();
-        let (mut place, hidden) = (0, Some(&self.hidden));
+        let (mut place, hidden) = (0, self.hidden.as_ref());
         self.symmetries.retain(|symmetry| {
             place += 1;
             place == 1 || symmetry.commutes(engine, position, true, hidden).unwrap_or(false)

@@ -3,7 +3,7 @@
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
-use crate::learned::symmetry::has_text;
+use crate::learned::symmetry::{has_other_text, has_text};
 use crate::stream::mix;
 
 type Counter = fn(&GameState) -> f64;
@@ -14,7 +14,7 @@ type List = fn(&GameState) -> &[Value];
 pub(crate) struct Hidden {
     counters: Vec<Counter>,
     lists: Vec<List>,
-    /// True if nothing of it can change in a game once it has started.
+    /// True if nothing of it can change in a game once it has started, and all games begin alike in it.
     is_constant: bool,
 }
 
@@ -65,17 +65,20 @@ impl Hidden {
         Hidden { counters, lists, is_constant }
     }
 
+    /// Finds the parts that the rules ask for, if any of them can change in a game once it has started,
+    /// or differ between games.
+    pub(crate) fn that_changes(rules: &Ruleset) -> Option<Hidden> {
+        Some(Hidden::of(rules)).filter(|own| !own.is_constant)
+    }
+
     /// Writes a number for each part, in a fixed order: equal numbers for equal values,
-    /// on all platforms and in all engines. Writes nothing if nothing can change.
+    /// on all platforms and in all engines. Files of weights count on the order.
     pub(crate) fn read(
         &self,
         engine: &Engine,
         position: &Position,
         into: &mut Vec<u64>,
     ) -> Result<(), TurnError> {
-        if self.is_constant {
-            return Ok(());
-        }
         let game = engine.game(position)?;
         into.extend(self.counters.iter().map(|own| own(&game).to_bits()));
         for list in &self.lists {
@@ -93,17 +96,35 @@ fn is_empty(list: &Value) -> bool {
 
 /// The beginnings of words that change a list.
 const CHANGES: [&str; 4] = ["@edit_", "@add_", "@insert_", "@remove_"];
+/// The beginning of words that draw random numbers.
+const DRAWS: [&str; 2] = ["rand_", "weightedRandom"];
+/// The texts of scripts of the start that leave lists the same in all games. Others may draw, or ask
+/// about the board.
+const SETUP: [&str; 6] =
+    ["@add_spawn", "@Literal", "StartModeBM", "StartModeAM", "RestartMode", "EndModeSetup"];
 
-/// Returns true if one of [`LISTS`] may change in a turn: by scripts or other expressions, as next
-/// tiles, or as tiles that are used up.
+/// Returns true if one of [`LISTS`] may change in a turn or differ between games: by scripts or other
+/// expressions, as next tiles, as tiles that are used up, or as a tile that was drawn at the start and
+/// has not spawned there.
 fn changes_lists(rules: &Ruleset) -> bool {
     let mode = rules.mode();
     let lists = [&mode.game_variables, &mode.modifier_variables, &mode.modifier_indices, &mode.forced_spawns];
+    let spawns_at_start = mode.start_tiles >= 1.0
+        && mode.starting_grid.mentions("@Empty")
+        && mode.spawn_location.is_word("All")
+        && mode.spawn_tile_blocked == Value::Boolean(false);
     rules.has_scripts_in_turns()
+        || has_other_text(&mode.scripts, &SETUP)
         || mode.next_tiles > 0.0
         || mode.spawns.mentions("Box")
+        || !spawns_at_start
         || !lists.into_iter().all(is_empty)
         || expressions(mode).into_iter().any(|expression| has_text(expression, &CHANGES))
+}
+
+/// Returns true if an expression that influences the course of a game draws random numbers.
+pub(crate) fn draws(mode: &Mode) -> bool {
+    has_text(&mode.scripts, &DRAWS) || expressions(mode).into_iter().any(|own| has_text(own, &DRAWS))
 }
 
 /// A hash of a value; of a number, its bits.
@@ -141,4 +162,78 @@ fn expressions(mode: &Mode) -> [&Value; 18] {
         &mode.game_variables,
         &mode.modifier_variables,
     ]
+}
+
+#[cfg(test)]
+mod tests {
+    use polymerge_rules::{Direct, Limits, Rng};
+
+    use super::*;
+    use crate::learned::features::Feature;
+    use crate::rollouts::legal;
+
+    fn read(text: &str) -> Value {
+        json::read(text, &Default::default()).unwrap()
+    }
+
+    fn rules(mode: Mode) -> std::sync::Arc<Ruleset> {
+        Ruleset::compile(mode, Limits::default()).unwrap()
+    }
+
+    #[test]
+    fn lists_are_constant_only_where_games_begin_alike_and_nothing_changes_them() {
+        let changes = |mode: Mode| Hidden::that_changes(&rules(mode)).is_some();
+        let plain = || Mode::classic(2, 2);
+        let with =
+            |script: &str| Mode { scripts: read(&format!(r#"[[{script}, "EndModeSetup"]]"#)), ..plain() };
+        assert!(!changes(plain()));
+        assert!(!changes(with(r#"[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]]"#)));
+        let full = "[[[1], [1]], [[2], [3]]]";
+        for mode in [
+            Mode { start_tiles: 0.0, ..plain() },
+            Mode { starting_grid: read(full), ..plain() },
+            Mode { spawn_location: "Edge".into(), ..plain() },
+            Mode { spawn_tile_blocked: read(r#"["@VCoord", "=", 0]"#), ..plain() },
+            Mode { spawns: read(r#"[["Box", 1, [1], 2, [2], 1]]"#), ..plain() },
+            with(r#"[0, "@add_spawn", ["@Literal", "Box", 1, ["@Literal", 1], 2]]"#),
+            with(r#"[0, "@add_spawn", ["@Literal", ["@Literal", 2], [1, "rand_int", 9]]]"#),
+            with(r#"[0, "@edit_spawn", 0, ["@Literal", ["@Literal", 2], ["@Grid 0 0 0"]]]"#),
+            with(r#"[0, "@add_forced_spawn", ["@Literal", true, "AfterSpawns", true, [["@Literal", 1]]]]"#),
+            with(r#"[0, "@add_gvar", 1]"#),
+        ] {
+            assert!(changes(mode.clone()), "{mode:?}");
+        }
+    }
+
+    #[test]
+    fn features_of_files_read_the_next_tile_also_where_it_changes_once() {
+        let starting_grid = read(r#"[[[1], [1], "@Empty"], ["@Empty", "@Empty", "@Empty"]]"#);
+        let mode = Mode { start_tiles: 0.0, starting_grid, ..Mode::classic(3, 2) };
+        for mode in [mode.clone(), Mode { start_tiles: 1.0, ..mode }] {
+            let mut engine = Engine::new(rules(mode.clone()), 0.0);
+            let hidden = Hidden::of(engine.rules());
+            let mut chance = Direct(Rng::new(1));
+            let mut position = engine.start(&mut chance).unwrap();
+            let (mut first, mut later) = (Vec::new(), Vec::new());
+            hidden.read(&engine, &position, &mut first).unwrap();
+            let direction = legal(&mut engine, &position).unwrap()[0];
+            engine.play(&mut position, direction, &mut chance).unwrap();
+            hidden.read(&engine, &position, &mut later).unwrap();
+            let place = |part: usize| {
+                LISTS
+                    .iter()
+                    .take(part)
+                    .fold(part, |place, list| place + list(&engine.game(&position).unwrap()).len())
+            };
+            // The number of next tiles, and the first one.
+            let conveyor = place(3);
+            assert_eq!((first[conveyor], first.len()), (1, later.len()));
+            let mut known = vec![number(&"@Empty".into()), number(&read("[1]")), number(&read("[2]"))];
+            known.sort_unstable();
+            let feature = Feature { place: conveyor + 1, known: known.clone() };
+            let content = |numbers: &[u64]| known[feature.code(numbers) as usize];
+            assert_eq!(content(&later), number(&"@Empty".into()));
+            assert_eq!(content(&first) == content(&later), mode.start_tiles > 0.0);
+        }
+    }
 }

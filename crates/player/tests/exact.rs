@@ -293,3 +293,40 @@ fn scripts_of_the_start_keep_no_states_apart() {
     assert!(exact.value(&mut engine, &position).unwrap() > 0.99);
     assert!((10_000..=16_834).contains(&exact.states()), "{}", exact.states());
 }
+
+#[test]
+fn games_that_begin_with_other_tiles_to_come_are_kept_apart() {
+    let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
+    // The first tile that spawns is drawn before the first turn.
+    let drawn = Mode {
+        start_tiles: 0.0,
+        starting_grid: read(r#"[[[1], [1]], [[2], "@Empty"]]"#),
+        spawns: read("[[[1], 1], [[2], 1]]"),
+        ..small(2, 2, None)
+    };
+    // The weight of 4 is drawn at the start.
+    let weighed = Mode {
+        scripts: read(
+            r#"[[[0, "@add_spawn", [["@Literal", ["@Literal", 2]], "arr_push", [1, "rand_int", 90]]],
+                "StartModeAM"]]"#,
+        ),
+        ..small(2, 2, None)
+    };
+    for mode in [drawn, weighed] {
+        let mut engine = engine(&mode);
+        let mut shared = Exact::new(&engine, Aim::Score, MOST_STATES);
+        let mut values: Vec<f64> = (0..12)
+            .map(|seed| {
+                let position = engine.start(&mut Rng::new(seed)).unwrap();
+                let alone =
+                    Exact::new(&engine, Aim::Score, MOST_STATES).value(&mut engine, &position).unwrap();
+                let together = shared.value(&mut engine, &position).unwrap();
+                assert!((together - alone).abs() < 1e-9, "{together} {alone} {seed}");
+                alone
+            })
+            .collect();
+        values.sort_by(f64::total_cmp);
+        values.dedup();
+        assert!(values.len() > 1, "{values:?}");
+    }
+}

@@ -166,7 +166,7 @@ impl<V: AsMut<LearnedValue>> Search<V> {
         nodes: u64,
         most_depth: u32,
     ) -> Result<(), TurnError> {
-        self.tree.begin();
+        self.tree.begin(engine.rules());
         let reward = self.value.as_mut().reward;
         self.decision = Some(Decision {
             root: position.clone(),
@@ -257,11 +257,10 @@ impl Decision {
         let (mut choices, mut exact, mut failure) = (Vec::new(), true, None);
         for direction in &self.directions {
             match tree.direction(with, &self.root, *direction, depth) {
-                Ok(Some(total)) => {
-                    choices.push((*direction, total.units));
-                    exact &= total.exact;
+                Ok(own) => {
+                    choices.extend(own.units.map(|total| (*direction, total)));
+                    exact &= own.exact;
                 }
-                Ok(None) => {}
                 Err(Stop::Failed(error)) => failure = Some(error),
                 Err(Stop::Spent) => return Err(Stop::Spent),
             }
@@ -289,6 +288,7 @@ impl Decision {
 
 #[cfg(test)]
 mod tests {
+    use calcarray::json;
     use polymerge_rules::{Direct, Limits, Mode, Rng, Ruleset};
 
     use super::*;
@@ -325,6 +325,107 @@ mod tests {
             for nodes in [needed - 1, needed / 2, 10] {
                 let ranking = within(nodes);
                 assert!(ranking.depth < 3 && ranking.nodes <= nodes, "{seed} {nodes} {ranking:?}");
+            }
+        }
+    }
+
+    fn engine(mode: Mode) -> Engine {
+        Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0)
+    }
+
+    fn read(text: &str) -> calcarray::Value {
+        json::read(text, &Default::default()).unwrap()
+    }
+
+    fn learned(engine: &mut Engine, moves: u64) -> LearnedValue {
+        let training = Training { memory: 1 << 20, ..Training::default() };
+        let mut trainer = Trainer::new(engine, &training).unwrap();
+        trainer.run(engine, moves).unwrap();
+        trainer.into_value()
+    }
+
+    /// A position of a game that is still going on.
+    fn position(engine: &mut Engine, seed: u64, turns: usize) -> Position {
+        let mut chance = Direct(Rng::new(seed));
+        let mut position = engine.start(&mut chance).unwrap();
+        for turn in 0..turns {
+            let mut next = position.clone();
+            let directions = legal(engine, &next).unwrap();
+            engine.play(&mut next, directions[turn % directions.len()], &mut chance).unwrap();
+            if legal(engine, &next).unwrap().is_empty() {
+                break;
+            }
+            position = next;
+        }
+        position
+    }
+
+    #[test]
+    fn values_from_the_table_are_those_of_a_search_without_it() {
+        let plain = || Mode::classic(3, 3);
+        // What the script does depends on whether the tile has spawned in the corner.
+        let clears = r#"[[[0, "@if", ["@Grid 0 0", "=", "@Empty"],
+            "@replace_tile", 1, 1, "@Empty", "@end-if"], "EndTurn"]]"#;
+        let goal = Mode {
+            win_conditions: read("[]"),
+            win_requirement: read(r#"["@Score", ">", 55]"#),
+            postgame_allowed: false.into(),
+            ..plain()
+        };
+        let several = Mode {
+            win_conditions: read("[[3], [4]]"),
+            win_requirement: 2.0.into(),
+            postgame_allowed: false.into(),
+            ..plain()
+        };
+        let by_chance = Mode { lose_requirement: read(r#"[0, "rand_int", 9, "=", 0]"#), ..plain() };
+        for (name, mode) in [
+            ("plain", plain()),
+            ("script", Mode { scripts: read(clears), ..plain() }),
+            ("next tiles", Mode { next_tiles: 1.0, ..plain() }),
+            ("goal by score", goal),
+            ("goal of two tiles", several),
+            ("chance", by_chance),
+        ] {
+            let mut engine = engine(mode);
+            let mut value = learned(&mut engine, 1_000);
+            let (mut saved, mut different) = (0, 0);
+            for seed in 0..12 {
+                let position = position(&mut engine, seed, 2 * seed as usize);
+                let [with, without] = [false, true].map(|forgets| {
+                    let mut search = Search::new(&mut value, 1);
+                    search.tree.forgets = forgets;
+                    search.begin(&mut engine, &position, u64::MAX, 3).unwrap();
+                    while search.deepen(&mut engine).unwrap() {}
+                    search.ranking()
+                });
+                saved += without.nodes - with.nodes;
+                different += u32::from(ValueRanking { nodes: with.nodes, ..without } != with);
+            }
+            assert!(different == 0 && saved > 0, "{name}: {different} differ, {saved} positions saved");
+        }
+    }
+
+    #[test]
+    fn ends_and_tiles_by_chance_are_never_exact() {
+        let small = || Mode { win_conditions: read("[]"), ..Mode::classic(2, 2) };
+        let ends = Mode { lose_requirement: read(r#"[0, "rand_int", 1, "=", 0]"#), ..small() };
+        for (mode, is_exact) in [(small(), true), (Mode { next_tiles: 1.0, ..small() }, false), (ends, false)]
+        {
+            let mut engine = engine(mode);
+            // Nothing was learned: the values are the points of the search.
+            let mut value = learned(&mut engine, 0);
+            for seed in 0..20 {
+                let position = position(&mut engine, seed, 0);
+                for depth in [1, 2, 3, 30] {
+                    let mut search = Search::new(&mut value, seed);
+                    search.begin(&mut engine, &position, u64::MAX, depth).unwrap();
+                    while search.deepen(&mut engine).unwrap() {}
+                    let ranking = search.ranking();
+                    // Where there is no choice, nothing is searched.
+                    let is_exact = is_exact && depth == 30 && ranking.choices.len() > 1;
+                    assert_eq!(ranking.exact, is_exact, "{depth} {ranking:?}");
+                }
             }
         }
     }

@@ -1,6 +1,6 @@
 //! Symmetries of the rules: maps of the grid that the rules respect, tested on positions.
 
-use calcarray::Value;
+use calcarray::{Text, Value};
 use polymerge_rules::{
     Afterstate, Direct, Engine, NoRandomness, Position, Rng, Ruleset, Spawn, Spawns, TurnError,
 };
@@ -45,6 +45,8 @@ pub(crate) fn asks_for_no_place(rules: &Ruleset) -> bool {
         &mode.spawn_conditions,
         &mode.spawn_tile_blocked,
         &mode.direction_blocked,
+        // Those of the start may add spawns.
+        &mode.scripts,
     ];
     !rules.has_scripts_in_turns()
         && is_empty(&mode.game_variables)
@@ -55,11 +57,20 @@ pub(crate) fn asks_for_no_place(rules: &Ruleset) -> bool {
 
 /// Returns true if a value is or holds a text that begins with one of these words.
 pub(crate) fn has_text(value: &Value, words: &[&str]) -> bool {
+    any_text(value, |text| words.iter().any(|word| text.starts_with(word)))
+}
+
+/// Returns true if a value is or holds a text that is none of these words.
+pub(crate) fn has_other_text(value: &Value, words: &[&str]) -> bool {
+    any_text(value, |text| !words.iter().any(|word| text.is(word)))
+}
+
+fn any_text(value: &Value, is_one: impl Fn(&Text) -> bool) -> bool {
     let mut open = vec![value];
     while let Some(value) = open.pop() {
         match value {
             Value::Array(entries) => open.extend(entries.iter()),
-            Value::Text(text) if words.iter().any(|word| text.starts_with(word)) => return true,
+            Value::Text(text) if is_one(text) => return true,
             _ => {}
         }
     }
@@ -284,5 +295,11 @@ mod tests {
         let start = r#"[[0, "@add_spawn", ["@Literal", ["@Literal", 2], 10]], "EndModeSetup"]"#;
         assert!(with(&format!("[{start}]")));
         assert!(!with(&format!(r#"[{start}, [[0], "EndTurn"]]"#)));
+        // A spawn that is added at the start, whose weight or tile depends on a place.
+        for spawn in
+            [r#"["@Literal", 2], ["@Literal", "@Grid 0 0 0", "+", 1]"#, r#"["@Literal", ["@VCoord"]], 10"#]
+        {
+            assert!(!with(&format!(r#"[[[0, "@add_spawn", {spawn}], "EndModeSetup"]]"#)), "{spawn}");
+        }
     }
 }

@@ -5,9 +5,11 @@
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
 
-use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Screen, Spawn, Spawns, TurnError};
+use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Ruleset, Spawn, Spawns, TurnError};
 
-use crate::learned::value::{Evaluator, LearnedValue, MoveValue};
+use crate::hidden::{draws, Hidden};
+use crate::learned::value::{Evaluator, LearnedValue};
+use crate::rollout::continue_game;
 use crate::stream::{derive, mix};
 
 /// The number of turns that are sampled where the spawns are not listed.
@@ -23,6 +25,15 @@ const TABLE: usize = 1 << 16;
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct NodeValue {
     pub units: f32,
+    pub exact: bool,
+}
+
+/// The value of a direction.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub(super) struct DirectionValue {
+    /// The value in units; `None` if the direction moves nothing.
+    pub units: Option<f32>,
+    /// True if that is exact.
     pub exact: bool,
 }
 
@@ -44,12 +55,45 @@ pub(super) struct With<'a> {
     pub value: &'a mut LearnedValue,
 }
 
+/// The parts of a position that its key is made of, by the rules.
+#[derive(Clone, Debug)]
+struct Beside {
+    /// The hidden state that may change in a game, if there is any.
+    hidden: Option<Hidden>,
+    numbers: Vec<u64>,
+    /// True if a position is known by its board, and a spawn changes nothing but the cell that it
+    /// fills. Then the key of a position is known before its turn is made.
+    by_board: bool,
+}
+
+impl Beside {
+    fn of(rules: &Ruleset) -> Beside {
+        let hidden = Hidden::that_changes(rules);
+        let has_auto_moves = rules.mode().auto_directions.as_array().is_none_or(|moves| !moves.is_empty());
+        // Scripts in turns and forced spawns count as hidden state.
+        let by_board = hidden.is_none() && !has_auto_moves && !draws(rules.mode());
+        Beside { hidden, numbers: Vec::new(), by_board }
+    }
+
+    /// Returns the hash of what a position has beside its board.
+    fn hash(&mut self, engine: &Engine, position: &Position) -> Result<u64, TurnError> {
+        self.numbers.clear();
+        self.numbers.extend([position.available(), u64::from(position.won())]);
+        if let Some(hidden) = &self.hidden {
+            hidden.read(engine, position, &mut self.numbers)?;
+        }
+        Ok(self.numbers.iter().fold(1, |hash, number| mix(hash ^ number)))
+    }
+}
+
 /// The memory of searches from one root after another.
 #[derive(Debug)]
 pub(super) struct Tree {
     pub evaluator: Evaluator,
     /// The board that is being read.
     kinds: Vec<u32>,
+    /// Made when the first decision begins.
+    beside: Option<Beside>,
     seed: u64,
     /// Values of positions: each with its key, in which are the depth and the decision.
     table: Vec<(u64, NodeValue)>,
@@ -60,6 +104,9 @@ pub(super) struct Tree {
     pub budget: u64,
     /// Ends searches before their budget is spent.
     pub interrupt: Option<Arc<AtomicBool>>,
+    /// Leaves the table out.
+    #[cfg(test)]
+    pub forgets: bool,
 }
 
 impl Tree {
@@ -67,12 +114,15 @@ impl Tree {
         Tree {
             evaluator: Evaluator::new(cells, seed),
             kinds: vec![0; cells],
+            beside: None,
             seed,
             table: Vec::new(),
             decisions: 0,
             nodes: 0,
             budget: 0,
             interrupt: None,
+            #[cfg(test)]
+            forgets: false,
         }
     }
 
@@ -80,11 +130,13 @@ impl Tree {
     pub(super) fn reseed(&mut self, seed: u64) {
         self.evaluator = self.evaluator.fresh(seed);
         self.table.clear();
+        self.beside = None;
         (self.seed, self.decisions) = (seed, 0);
     }
 
     /// Begins a decision, which may not stop before its first depth is complete.
-    pub(super) fn begin(&mut self) {
+    pub(super) fn begin(&mut self, rules: &Ruleset) {
+        self.beside.get_or_insert_with(|| Beside::of(rules));
         self.decisions += 1;
         (self.nodes, self.budget) = (0, u64::MAX);
         self.table.resize(TABLE, (0, NodeValue::default()));
@@ -107,101 +159,98 @@ impl Tree {
         self.nodes >= self.budget || self.budget < u64::MAX && is_interrupted()
     }
 
-    /// Returns the value of a direction: its reward and the value of what follows; `None` if it
-    /// moves nothing.
+    /// Returns the value of a direction: its reward and the value of what follows.
     pub(super) fn direction(
         &mut self,
         with: &mut With<'_>,
         position: &Position,
         direction: usize,
         depth: u32,
-    ) -> Result<Option<NodeValue>, Stop> {
+    ) -> Result<DirectionValue, Stop> {
+        const UNMOVED: DirectionValue = DirectionValue { units: None, exact: true };
         if depth <= 1 {
+            let luck = self.evaluator.luck().clone();
             let own = with.value.move_value(&mut self.evaluator, with.engine, position, direction)?;
-            return Ok(own.map(|own| NodeValue { units: own.total(), exact: own.ends }));
+            let ends = own.is_none_or(|own| own.ends);
+            return Ok(DirectionValue {
+                units: own.map(|own| own.total()),
+                exact: ends && luck == *self.evaluator.luck(),
+            });
         }
         // Only the reward is needed of boards behind which the search goes on.
         let after = match with.engine.afterstate(position, direction) {
-            Ok(Some(after)) if !after.moved() => return Ok(None),
-            Ok(after) => after,
-            Err(TurnError::Refused(_)) => return Ok(None),
+            Ok(Some(after)) if !after.moved() => return Ok(UNMOVED),
+            Ok(Some(after)) => after,
+            Ok(None) => return self.sampled(with, position, direction, SAMPLES, depth),
+            Err(TurnError::Refused(_)) => return Ok(UNMOVED),
             Err(error) => return Err(error.into()),
         };
-        let own = match &after {
-            Some(after) => Some(with.value.of_move(with.engine, after.points(), after.board().screen())),
-            None => with.value.sampled(&mut self.evaluator, with.engine, position, direction)?,
-        };
-        let Some(own) = own else { return Ok(None) };
+        let own = with.value.of_move(with.engine, after.points(), after.board().screen());
         if own.ends {
-            return Ok(Some(NodeValue { units: own.reward, exact: true }));
+            return Ok(DirectionValue { units: Some(own.reward), exact: true });
         }
-        let later = self.spawns(with, position, (direction, &own), after, depth)?;
-        Ok(Some(NodeValue { units: own.reward + later.units, exact: later.exact }))
+        let later = match with.engine.spawns(&after)? {
+            Spawns::Exact(spawns) => self.listed(with, position, (&after, &spawns, own.reward), depth)?,
+            Spawns::Nothing => return self.sampled(with, position, direction, 1, depth),
+            Spawns::Sampled => return self.sampled(with, position, direction, SAMPLES, depth),
+        };
+        Ok(DirectionValue { units: Some(own.reward + later.units), exact: later.exact })
     }
 
-    /// Returns the mean value over all spawns after a move.
-    fn spawns(
+    /// Returns the mean value of a direction over some turns. Draws may change their points, too, and
+    /// whether they end the game or move anything.
+    fn sampled(
         &mut self,
         with: &mut With<'_>,
         position: &Position,
-        (direction, own): (usize, &MoveValue),
-        after: Option<Afterstate>,
+        direction: usize,
+        samples: u64,
         depth: u32,
-    ) -> Result<NodeValue, Stop> {
-        let spawns = match &after {
-            Some(after) => with.engine.spawns(after)?,
-            None => Spawns::Sampled,
-        };
-        if let (Spawns::Exact(spawns), Some(after)) = (&spawns, &after) {
-            return self.listed(with, position, (after, spawns), depth);
-        }
-        // The draws of a sample may change its points, too.
-        let samples = if spawns == Spawns::Nothing { 1 } else { SAMPLES };
-        let mut sum = 0.0;
+    ) -> Result<DirectionValue, Stop> {
+        let (mut sum, mut moved) = (0.0, false);
         for sample in 0..samples {
-            let mut chance = Direct(Rng::new(derive(self.seed ^ sample, u64::from(depth))));
             let mut next = position.clone();
-            with.engine.play(&mut next, direction, &mut chance)?;
-            let points = next.score() - position.score();
-            let reward = with.value.reward_of(points) - own.reward;
-            let board = self.read(with, &next, position)?;
-            let key = key(board, self.salt(next.moves()), depth - 1);
-            let later = match self.known(key) {
-                Some(later) => later,
-                None => self.position(with, &mut next, key, depth - 1)?,
-            };
-            sum += reward + later.units;
+            moved |= with.engine.play(&mut next, direction, &mut self.luck(sample, depth))?;
+            let reward = with.value.reward_of(next.score() - position.score());
+            sum += reward + self.after_turn(with, &mut next, position, None, depth - 1)?.units;
         }
-        Ok(NodeValue { units: sum / samples as f32, exact: false })
+        Ok(DirectionValue { units: moved.then_some(sum / samples as f32), exact: false })
     }
 
-    /// Returns the mean value over the listed spawns after a move. The board that follows a spawn is
-    /// that of the move with one more tile: its key is known before the turn is made.
+    /// Returns the mean value over the listed spawns after a move with a reward. Where positions are
+    /// known by their boards, the board that follows a spawn is that of the move with one more tile: its
+    /// key is known before the turn is made.
     fn listed(
         &mut self,
         with: &mut With<'_>,
         position: &Position,
-        (after, spawns): (&Afterstate, &[Spawn]),
+        (after, spawns, reward): (&Afterstate, &[Spawn], f32),
         depth: u32,
     ) -> Result<NodeValue, Stop> {
-        let mut chance = Direct(Rng::new(derive(self.seed, u64::from(depth))));
         let board = self.read(with, after.board(), position)?;
         let (width, salt) = (position.width(), self.salt(after.board().moves()));
         let rare = rare_below(spawns.iter().map(|spawn| spawn.probability));
+        let by_board = self.beside.as_ref().is_some_and(|beside| beside.by_board);
         let empty = self.kinds.clone();
         let mut mean = NodeValue { units: 0.0, exact: true };
-        for spawn in spawns {
+        for (number, spawn) in spawns.iter().enumerate() {
             let below = if spawn.probability < rare { depth - 2 } else { depth - 1 }.max(1);
             let (cell, mut kind) = (spawn.cell.row * width + spawn.cell.column, [spawn.kind]);
             with.value.codes.identify(&mut kind, with.engine.kinds());
             let before = of_cell(cell, empty.get(cell).copied().unwrap_or_default());
-            let key = key(board.wrapping_sub(before).wrapping_add(of_cell(cell, kind[0])), salt, below);
-            let own = match self.known(key) {
+            let board = board.wrapping_sub(before).wrapping_add(of_cell(cell, kind[0]));
+            let key = by_board.then(|| key(board, salt, below));
+            let own = match key.and_then(|key| self.known(key)) {
                 Some(own) => own,
                 None => {
-                    let mut next = position.clone();
+                    let luck = self.luck(number as u64, depth);
+                    let (mut next, mut chance) = (position.clone(), luck.clone());
                     with.engine.play_spawn(&mut next, after.direction(), spawn, &mut chance)?;
-                    self.position(with, &mut next, key, below)?
+                    // What acts after the spawn may bring points of its own.
+                    let points = next.score() - position.score();
+                    let more = if by_board { 0.0 } else { with.value.reward_of(points) - reward };
+                    let own = self.after_turn(with, &mut next, position, key, below)?;
+                    NodeValue { units: more + own.units, exact: own.exact && chance == luck }
                 }
             };
             mean.units += spawn.probability as f32 * own.units;
@@ -210,41 +259,65 @@ impl Tree {
         Ok(mean)
     }
 
-    /// Returns the value of a position under its best direction; 0 if the game is over.
-    fn position(
+    /// Returns the value of a position after a turn, from the table if it is there; 0 if the game has
+    /// ended. `key` is its key, if that is known.
+    fn after_turn(
         &mut self,
         with: &mut With<'_>,
         position: &mut Position,
+        before: &Position,
+        key: Option<u64>,
+        depth: u32,
+    ) -> Result<NodeValue, Stop> {
+        if continue_game(with.engine, position, &mut false)?.is_some() {
+            return Ok(NodeValue { units: 0.0, exact: true });
+        }
+        if let Some(key) = key {
+            return self.position(with, position, key, depth);
+        }
+        let board = self.read(with, position, before)?;
+        let beside = match &mut self.beside {
+            Some(beside) => beside.hash(with.engine, position)?,
+            None => 0,
+        };
+        let key = self::key(board.wrapping_add(beside), self.salt(position.moves()), depth);
+        match self.known(key) {
+            Some(own) => Ok(own),
+            None => self.position(with, position, key, depth),
+        }
+    }
+
+    /// Returns the value of a position, in which the game goes on, under its best direction; 0 if
+    /// nothing moves.
+    fn position(
+        &mut self,
+        with: &mut With<'_>,
+        position: &Position,
         key: u64,
         depth: u32,
     ) -> Result<NodeValue, Stop> {
-        match position.screen() {
-            Screen::Play => {}
-            Screen::Win if with.engine.rules().postgame_allowed() => {
-                with.engine.continue_after_win(position)?;
-            }
-            Screen::Win | Screen::GameOver => return Ok(NodeValue { units: 0.0, exact: true }),
-        }
         if self.is_spent() {
             return Err(Stop::Spent);
         }
         self.nodes += 1;
         let value = match depth {
             1 => {
+                // Luck is that of the position, on whatever way it was reached.
+                self.evaluator.reseed(key);
+                let luck = self.evaluator.luck().clone();
                 let best = with.value.best(&mut self.evaluator, with.engine, position, None)?;
-                best.map_or(NodeValue { units: 0.0, exact: true }, |(_, own)| NodeValue {
-                    units: own.total(),
-                    exact: false,
-                })
+                NodeValue {
+                    units: best.map_or(0.0, |(_, own)| own.total()),
+                    exact: best.is_none() && luck == *self.evaluator.luck(),
+                }
             }
             _ => {
                 let (mut best, mut exact) = (None, true);
                 for direction in 0..with.engine.rules().directions().len() {
                     if position.is_available(direction) {
                         let own = self.direction(with, position, direction, depth)?;
-                        exact &= own.is_none_or(|own| own.exact);
-                        let own = own.map(|own| own.units);
-                        best = if own > best { own } else { best };
+                        exact &= own.exact;
+                        best = if own.units > best { own.units } else { best };
                     }
                 }
                 NodeValue { units: best.unwrap_or_default(), exact }
@@ -256,8 +329,17 @@ impl Tree {
         Ok(value)
     }
 
+    /// The luck of a turn: the same in all directions.
+    fn luck(&self, number: u64, depth: u32) -> Direct<Rng> {
+        Direct(Rng::new(derive(self.seed ^ number, u64::from(depth))))
+    }
+
     /// Returns the value that the table has for a key.
     fn known(&self, key: u64) -> Option<NodeValue> {
+        #[cfg(test)]
+        if self.forgets {
+            return None;
+        }
         self.table.get(key as usize % TABLE).filter(|(own, _)| *own == key).map(|(_, value)| *value)
     }
 
@@ -270,8 +352,7 @@ impl Tree {
         Ok(cells.fold(0, u64::wrapping_add))
     }
 
-    /// Returns the hash of the decision and a number of moves. What else may be in a position is much
-    /// the same after as many moves of one decision.
+    /// Returns the hash of the decision and a number of moves.
     fn salt(&self, moves: f64) -> u64 {
         derive(self.seed, self.decisions.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ moves.to_bits())
     }

@@ -140,6 +140,11 @@ impl Evaluator {
         self.chance = Direct(Rng::new(seed));
     }
 
+    /// The stream of random numbers as it is: it stays the same as long as nothing is drawn.
+    pub(crate) fn luck(&self) -> &Direct<Rng> {
+        &self.chance
+    }
+
     /// A random number from 0 to 1.
     pub(crate) fn part(&mut self) -> f32 {
         self.chance.next().unwrap_or_default() as f32
@@ -251,7 +256,7 @@ impl LearnedValue {
     /// Makes a move on a copy of the position, if chance takes part in it, and reads its board;
     /// `None` if it moves nothing.
     #[cold]
-    pub(crate) fn sampled(
+    fn sampled(
         &self,
         evaluator: &mut Evaluator,
         engine: &mut Engine,
