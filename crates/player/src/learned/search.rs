@@ -415,7 +415,7 @@ mod tests {
             let mut engine = engine(mode);
             // Nothing was learned: the values are the points of the search.
             let mut value = learned(&mut engine, 0);
-            for seed in 0..20 {
+            for seed in 0..4 {
                 let position = position(&mut engine, seed, 0);
                 for depth in [1, 2, 3, 30] {
                     let mut search = Search::new(&mut value, seed);
