@@ -64,21 +64,19 @@ const isFirst = () => page.evaluate(() => "isFirst" in window);
 const loadedAnew = () => expect.poll(() => isFirst().catch(() => true)).toBe(false);
 
 describe("is loaded anew", () => {
-  test.each(["#/settings", "#/statistics", "#/modes", "#/games", "#/about"])(
-    "for %s, and shows it",
-    async (view) => {
-      await open(page, site.url);
-      await play(page, 5);
-      await mark();
-      renew();
-      await page.evaluate((view) => {
-        location.hash = view;
-      }, view);
-      await loadedAnew();
-      await page.locator("main h1").waitFor();
-      expect(await page.getByText(/imported module|could not be fetched/).count()).toBe(0);
-    },
-  );
+  // The list of modes comes with the first page, so that it is not missing later.
+  test.each(["#/settings", "#/statistics", "#/games", "#/about"])("for %s, and shows it", async (view) => {
+    await open(page, site.url);
+    await play(page, 5);
+    await mark();
+    renew();
+    await page.evaluate((view) => {
+      location.hash = view;
+    }, view);
+    await loadedAnew();
+    await page.locator("main h1").waitFor();
+    expect(await page.getByText(/imported module|could not be fetched/).count()).toBe(0);
+  });
 
   test("for a dialog; the game goes on as it stood", async () => {
     await open(page, site.url);
