@@ -161,10 +161,12 @@ impl Store {
             }
         }
         let store = Store::connect(address, false).await?;
-        match store.has_tables().await {
-            Ok(()) => Ok(Some(store)),
-            Err(error) if error.trouble() == Trouble::Incomplete => Ok(None),
-            Err(error) => Err(error),
+        let Err(error) = store.has_tables().await else { return Ok(Some(store)) };
+        // A connection that is only dropped ends later, and may write to the file then.
+        store.close().await;
+        match error.trouble() {
+            Trouble::Incomplete => Ok(None),
+            _ => Err(error),
         }
     }
 
