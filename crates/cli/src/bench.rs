@@ -60,9 +60,9 @@ pub struct Arguments {
     games: Option<u64>,
     /// Let a player play instead, and compare it with random play by pairs of games with the
     /// same luck: random; casual, which looks at the boards after each direction and slips now and
-    /// then, as people do who play for fun; rollouts:N, which simulates about N turns for each move; learned,
-    /// which plays by --weights; learned:N, which looks at most at N positions ahead by them;
-    /// guided:N, which plays short games by them, of about N turns for each move
+    /// then, as people do who play for fun; rollouts:N, which simulates about N turns for each
+    /// move; learned, which plays by --weights; learned:N, which looks at most at N positions
+    /// ahead by them; guided:N, which plays short games by them, of about N turns for each move
     #[arg(long, value_name = "PLAYER", conflicts_with_all = ["no_cache", "explain"])]
     player: Option<polymerge_player::Policy>,
     /// With --player learned or guided: the weights that polymerge train has written

@@ -49,7 +49,7 @@ pub struct Arguments {
     /// at most 1000
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=10_000_000))]
     games: Option<u64>,
-    /// What plays: random, casual, rollouts:N, learned, learned:N or guided:N (see polymerge bench);
+    /// The player: random, casual, rollouts:N, learned, learned:N or guided:N (see polymerge bench);
     /// if left out, random, with --skill rollouts:500
     #[arg(long, value_name = "PLAYER")]
     player: Option<Policy>,

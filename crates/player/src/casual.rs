@@ -2,6 +2,7 @@
 
 use polymerge_rules::{Direct, Engine, EngineGame, Position, Rng, Screen, TurnError};
 
+use crate::arm::Sums;
 use crate::game::play_on;
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
@@ -78,16 +79,15 @@ impl Casual {
             let place = below(&mut self.choice, directions.len() as u32) as usize;
             return Ok(directions.get(place).copied());
         }
-        let (mut best, mut first) = (None, None);
-        for direction in directions {
-            first = first.or(Some(direction));
+        let mut best = None;
+        for direction in &directions {
             // A turn that fails is no direction to take, unless there is no other one.
-            let Ok(glance) = self.glance(engine, position, direction) else { continue };
+            let Ok(glance) = self.glance(engine, position, *direction) else { continue };
             if best.is_none_or(|(_, own)| glance > own) {
-                best = Some((direction, glance));
+                best = Some((*direction, glance));
             }
         }
-        Ok(best.map(|(direction, _)| direction).or(first))
+        Ok(best.map(|(direction, _)| direction).or(directions.first().copied()))
     }
 
     fn glance(
@@ -179,14 +179,14 @@ impl Grid {
 const MOST_WORK: u64 = 3_000_000;
 
 /// The most turns of a game of [`casual_games`].
-pub const CASUAL_TURNS: u64 = 1_000;
+const MOST_TURNS: u64 = 1_000;
 
 /// The expected end of a game that goes on by [`Casual`] play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CasualGames {
     /// The number of games that were played.
     pub games: u64,
-    /// The number of them that were cut: after [`CASUAL_TURNS`] turns, or since turns are slow.
+    /// The number of them that were cut: after 1,000 turns, or since turns are slow.
     pub cut: u64,
     /// The number of them that ended because a turn failed or reached a limit of the engine.
     pub failed: u64,
@@ -235,34 +235,34 @@ fn games_within(
 ) -> Result<CasualGames, TurnError> {
     legal(engine, position)?;
     let mut player = Casual::new(seed);
-    let (mut scores, mut played, mut cut, mut failed, mut won) = (Vec::new(), 0, 0, 0, 0_u64);
+    // Points from here on: squares of whole scores could be too large for their differences.
+    let mut points = Sums::default();
+    let (mut played, mut cut, mut failed, mut won) = (0, 0, 0, 0_u64);
     let begun = work_of(engine);
     let mut goes_on = |engine: &Engine, _: &Position| work_of(engine) - begun < work;
     // A game without turns counts as one, so that work always comes to an end.
-    while scores.is_empty() || (played + scores.len() as u64) < turns && goes_on(engine, position) {
-        let stream = derive(seed, scores.len() as u64);
+    while points.count == 0 || played + points.count < turns && goes_on(engine, position) {
+        let stream = derive(seed, points.count);
         player.reseed(stream);
         let mut random = Direct(Rng::new(stream));
         let mut choose = |game: &mut EngineGame<'_, Direct<Rng>>| {
             let (engine, position) = game.look();
             player.choose(engine, position)
         };
-        let outcome = play_on(engine, position.clone(), &mut random, CASUAL_TURNS, &mut choose, &mut goes_on);
+        let outcome = play_on(engine, position.clone(), &mut random, MOST_TURNS, &mut choose, &mut goes_on);
         played += outcome.turns;
         cut += u64::from(!outcome.ended);
         failed += u64::from(outcome.failed);
         won += u64::from(outcome.won);
-        scores.push(outcome.score);
+        points.add(outcome.score - position.score());
     }
-    let games = scores.len() as f64;
-    let score = scores.iter().sum::<f64>() / games;
-    let squares: f64 = scores.iter().map(|own| (own - score) * (own - score)).sum();
+    let games = points.count as f64;
     Ok(CasualGames {
-        games: scores.len() as u64,
+        games: points.count,
         cut,
         failed,
-        score,
-        score_error: (scores.len() > 1).then(|| (squares / (games - 1.0) / games).sqrt()),
+        score: position.score() + points.mean(),
+        score_error: points.error(),
         turns: played as f64 / games,
         won: is_goal_open(engine, position).then(|| won as f64 / games),
     })

@@ -4,7 +4,7 @@ use std::fmt;
 
 use polymerge_rules::{Engine, NoRandomness, Position, Screen, Spawn, Spawns, TurnError};
 
-use crate::hidden::Hidden;
+use crate::hidden::{read_beside, Hidden};
 use crate::learned::geometry::{Geometry, Symmetry};
 use crate::learned::symmetry::{asks_for_no_place, tested};
 use crate::rollout::moves;
@@ -341,11 +341,7 @@ impl Exact {
             (_, Screen::Play) => {}
         }
         let available = self.canonical(position.available());
-        self.besides.clear();
-        self.besides.extend([available, u64::from(position.won())]);
-        if let Some(hidden) = &self.hidden {
-            hidden.read(engine, &position, &mut self.besides)?;
-        }
+        read_beside(self.hidden.as_ref(), engine, &position, available, &mut self.besides)?;
         let most = self.most;
         let refused = |no_room| match no_room {
             NoRoom::Limit => ExactError::TooMany { most },

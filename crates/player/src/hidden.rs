@@ -90,7 +90,21 @@ impl Hidden {
     }
 }
 
-fn is_empty(list: &Value) -> bool {
+/// Writes a number for each thing that a position has beside its board: the directions that can be
+/// pressed, a win, and hidden state.
+pub(crate) fn read_beside(
+    hidden: Option<&Hidden>,
+    engine: &Engine,
+    position: &Position,
+    available: u64,
+    into: &mut Vec<u64>,
+) -> Result<(), TurnError> {
+    into.clear();
+    into.extend([available, u64::from(position.won())]);
+    hidden.map_or(Ok(()), |hidden| hidden.read(engine, position, into))
+}
+
+pub(crate) fn is_empty(list: &Value) -> bool {
     list.as_array().is_some_and(|list| list.is_empty())
 }
 

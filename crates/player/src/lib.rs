@@ -59,7 +59,7 @@ mod states;
 mod stream;
 
 pub use adviser::{Advice, Adviser, Ranked};
-pub use casual::{casual_games, Casual, CasualGames, CASUAL_TURNS};
+pub use casual::{casual_games, Casual, CasualGames};
 pub use comparison::Comparison;
 pub use exact::{Aim, Exact, ExactError};
 pub use game::{play_game, GamePlayer, Outcome, Player};

@@ -7,7 +7,7 @@ use std::sync::Arc;
 
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Ruleset, Spawn, Spawns, TurnError};
 
-use crate::hidden::{draws, Hidden};
+use crate::hidden::{draws, is_empty, read_beside, Hidden};
 use crate::learned::value::{Evaluator, LearnedValue};
 use crate::rollout::continue_game;
 use crate::stream::{derive, mix};
@@ -69,19 +69,15 @@ struct Beside {
 impl Beside {
     fn of(rules: &Ruleset) -> Beside {
         let hidden = Hidden::that_changes(rules);
-        let has_auto_moves = rules.mode().auto_directions.as_array().is_none_or(|moves| !moves.is_empty());
         // Scripts in turns and forced spawns count as hidden state.
-        let by_board = hidden.is_none() && !has_auto_moves && !draws(rules.mode());
+        let by_board = hidden.is_none() && is_empty(&rules.mode().auto_directions) && !draws(rules.mode());
         Beside { hidden, numbers: Vec::new(), by_board }
     }
 
     /// Returns the hash of what a position has beside its board.
     fn hash(&mut self, engine: &Engine, position: &Position) -> Result<u64, TurnError> {
-        self.numbers.clear();
-        self.numbers.extend([position.available(), u64::from(position.won())]);
-        if let Some(hidden) = &self.hidden {
-            hidden.read(engine, position, &mut self.numbers)?;
-        }
+        let available = position.available();
+        read_beside(self.hidden.as_ref(), engine, position, available, &mut self.numbers)?;
         Ok(self.numbers.iter().fold(1, |hash, number| mix(hash ^ number)))
     }
 }
