@@ -3,8 +3,9 @@
 use std::path::PathBuf;
 use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::time::Instant;
 
-use crate::common::{ask, config, game, post, with_both_databases, Database};
+use crate::common::{ask, config, game, post, with_both_databases, Database, SOON};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge_server::admin;
@@ -85,8 +86,10 @@ impl Busy {
 
     /// Waits until there are some games.
     async fn has(&self, games: usize) {
+        let start = Instant::now();
         while self.store.snapshot().await.unwrap().scores("", 1_000).await.unwrap().len() < games {
             assert!(self.players.iter().all(|player| !player.is_finished()), "a player has ended");
+            assert!(start.elapsed() < SOON, "{games} games have not come");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }

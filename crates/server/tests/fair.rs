@@ -1,10 +1,10 @@
 //! Games of one client don't stand in the way of others, and no game is played twice.
 
 use std::sync::Arc;
-use std::time::Duration;
 
 use crate::common::{
-    act, ask, config, game, get, post, send, service, service_of, with_both_databases, Answer, Database,
+    act, ask, config, game, get, post, send, service, service_of, until, with_both_databases, Answer,
+    Database,
 };
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
@@ -143,9 +143,7 @@ async fn short_games_pass_the_long_ones_of_others() {
         let (router, address) = (router.clone(), format!("10.66.0.{number}"));
         hostile.push(tokio::spawn(async move { post_from(&router, &address, body).await.status }));
     }
-    while service.pool.waiting().begun < 5 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    until("five long games are begun", || service.pool.waiting().begun >= 5).await;
     for seed in 0..5 {
         let answer = post_from(&router, "10.1.0.1", game("2048", 1_000 + seed, 120)).await;
         assert_eq!(answer.status, StatusCode::CREATED, "{}", answer.text);
@@ -170,9 +168,8 @@ async fn forty_clients_with_long_games_lock_no_one_out() {
         hostile.push(tokio::spawn(async move { post_from(&router, &address, body).await }));
     }
     let waiting = || service.pool.waiting();
-    while waiting().begun < 30 || waiting().begun + waiting().fresh < 64 {
-        tokio::time::sleep(Duration::from_millis(5)).await;
-    }
+    let is_full = || waiting().begun >= 30 && waiting().begun + waiting().fresh >= 64;
+    until("long games take all places", is_full).await;
     assert!(!service.pool.is_full());
     for number in 0..5 {
         let address = format!("10.1.0.{number}");
@@ -190,8 +187,13 @@ async fn forty_clients_with_long_games_lock_no_one_out() {
 
 #[tokio::test(flavor = "multi_thread")]
 async fn who_has_used_up_the_share_is_refused_before_anything_is_played() {
-    let config =
-        Config { trusted_hops: 1, client_percent: 1, client_seconds: 1, ..config(&Database::sqlite()) };
+    let config = Config {
+        trusted_hops: 1,
+        threads: 1,
+        client_percent: 1,
+        client_seconds: 1,
+        ..config(&Database::sqlite())
+    };
     let service = shared(config).await;
     let router = router(Arc::clone(&service));
     let mut body = game("2048", 1, 20_000);

@@ -7,7 +7,7 @@
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
@@ -82,10 +82,13 @@ struct Known {
 }
 
 impl Known {
-    /// Hands in games until the server is gone: open ones, or ranked ones.
-    fn play(&self, address: SocketAddr, ranked: bool) {
-        while let Ok(mut client) = Client::connect(address) {
-            while self.play_one(&mut client, ranked).is_some() {}
+    /// Hands in games until the server is killed: open ones, or ranked ones.
+    fn play(&self, address: SocketAddr, ranked: bool, killed: &AtomicBool) {
+        // Another program may listen on the port of a server that is gone.
+        while !killed.load(Ordering::Relaxed) {
+            if let Ok(mut client) = Client::connect(address) {
+                while self.play_one(&mut client, ranked).is_some() {}
+            }
             std::thread::sleep(AGAIN);
         }
     }
@@ -147,10 +150,11 @@ async fn a_killed_server_loses_nothing_that_it_confirmed(database: &Database) {
     for kill in 0..kills {
         let mut child = start(database, address);
         known.check(address, &mut checked);
+        let killed = AtomicBool::new(false);
         std::thread::scope(|scope| {
             for client in 0..CLIENTS {
-                let known = &known;
-                scope.spawn(move || known.play(address, client % 2 == 1));
+                let (known, killed) = (&known, &killed);
+                scope.spawn(move || known.play(address, client % 2 == 1, killed));
             }
             // From before the first answer to after some dozens, at any moment of the next one. A busy
             // machine needs seconds for the first one.
@@ -164,6 +168,7 @@ async fn a_killed_server_loses_nothing_that_it_confirmed(database: &Database) {
             std::thread::sleep(Duration::from_millis(kill * 13 % 40));
             let (ended, confirmed) = (child.try_wait().unwrap(), known.kept.lock().unwrap().len());
             child.kill().unwrap();
+            killed.store(true, Ordering::Relaxed);
             child.wait().unwrap();
             assert!(ended.is_none(), "the server has ended by itself");
             assert!(confirmed >= wanted, "{confirmed} of {wanted} games were confirmed");

@@ -7,10 +7,10 @@ use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, with_both_databases, Database};
+use crate::common::{game, until_in_thread, with_both_databases, Database, SOON};
 use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
 use serde_json::{json, Value};
@@ -85,16 +85,17 @@ fn balance(services: Vec<SocketAddr>) -> SocketAddr {
     address
 }
 
-/// The answers of a balancer whose service gave none.
-const NO_ANSWER: [u16; 2] = [502, 504];
+/// The answers by which nothing was confirmed: of a balancer whose service gave none, and of a service that was busy.
+const NOT_CONFIRMED: [u16; 4] = [408, 502, 503, 504];
 
-/// Sends a request over new connections until there is an answer.
+/// Sends a request over new connections until something is confirmed, or refused.
 pub fn ask(balancer: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
-    for _ in 0..50 {
+    let start = Instant::now();
+    while start.elapsed() < SOON / 2 {
         let answer =
             Client::connect(balancer).and_then(|mut client| client.ask("POST", path, &body.to_string()));
         match answer {
-            Ok((status, text)) if !NO_ANSWER.contains(&status) => {
+            Ok((status, text)) if !NOT_CONFIRMED.contains(&status) => {
                 return (status, serde_json::from_str(&text).unwrap_or_else(|_| panic!("{status}: {text}")));
             }
             _ => std::thread::sleep(Duration::from_millis(20)),
@@ -134,9 +135,8 @@ pub fn play_and_kill(balancer: SocketAddr, services: &mut [Process]) -> usize {
             let (half, all) = (&half, &all);
             scope.spawn(move || all.lock().unwrap().extend(play(balancer, player, half)));
         }
-        while half.load(Ordering::Relaxed) < PLAYERS * GAMES as usize / 3 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let third = PLAYERS * GAMES as usize / 3;
+        until_in_thread("a third of the games is confirmed", || half.load(Ordering::Relaxed) >= third);
         services[1].kill();
     });
     let kept = all.into_inner().unwrap();

@@ -14,7 +14,7 @@ use axum::serve::ListenerExt;
 use axum::Router;
 
 use crate::common::client::Client;
-use crate::common::{config, Database};
+use crate::common::{config, until_in_thread, Database};
 use polymerge_server::api::{router, Service, Shared};
 use polymerge_server::config::Config;
 use polymerge_server::patience::{follow_reader, LEAST_RATE, PATIENCE};
@@ -189,17 +189,14 @@ async fn a_connection_too_many_gets_the_reason() {
     let checks = tokio::task::spawn_blocking(move || {
         let held: Vec<TcpStream> = (0..MOST).map(|_| own.connect("")).collect();
         // They are taken in order.
-        while own.service.metrics.connections.load(Ordering::Relaxed) < MOST as i64 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        let open = || own.service.metrics.connections.load(Ordering::Relaxed);
+        until_in_thread("all connections are taken", || open() >= MOST as i64);
         let answer = rest(&mut own.connect("GET /healthz HTTP/1.1\r\nhost: x\r\n\r\n"));
         assert!(answer.starts_with("HTTP/1.1 429 ") && answer.contains("retry-after: 5\r\n"), "{answer}");
         assert!(answer.contains("\"kind\":\"too-many-connections\""), "{answer}");
         assert_eq!(own.service.metrics.connections_of_client.load(Ordering::Relaxed), 1);
         drop(held);
-        while own.service.metrics.connections.load(Ordering::Relaxed) > 0 {
-            std::thread::sleep(Duration::from_millis(5));
-        }
+        until_in_thread("all connections are closed", || open() == 0);
         let answer = Client::connect(own.address).and_then(|mut client| client.ask("GET", "/healthz", ""));
         assert_eq!(answer.unwrap().0, 200);
     });

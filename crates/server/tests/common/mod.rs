@@ -7,6 +7,7 @@ pub mod client;
 pub mod lock;
 
 use std::path::{Path, PathBuf};
+use std::time::{Duration, Instant};
 
 use axum::body::{to_bytes, Body};
 use axum::http::{HeaderMap, Request, StatusCode};
@@ -19,6 +20,30 @@ use polymerge_server::token::random;
 use serde_json::{json, Value};
 use sqlx::Connection;
 use tower::ServiceExt;
+
+/// The time within which all comes that a test waits for, on a busy machine too.
+pub const SOON: Duration = Duration::from_secs(120);
+
+/// Waits until something is so.
+///
+/// # Panics
+/// It does not come.
+pub async fn until(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < SOON, "it has not come: {what}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
+/// Waits as [`until`] does, in a thread of its own.
+pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
+    let start = Instant::now();
+    while !is_so() {
+        assert!(start.elapsed() < SOON, "it has not come: {what}");
+        std::thread::sleep(Duration::from_millis(5));
+    }
+}
 
 /// An empty database.
 pub struct Database {
