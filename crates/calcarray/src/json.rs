@@ -6,15 +6,20 @@
 //! JSON").
 
 mod cursor;
-
+mod failure;
+mod markup;
 mod read;
 mod repeats;
+mod shared;
 mod special;
 mod strings;
 mod write;
 
 pub use crate::values::object::Object;
-pub use read::{read, read_plain, Markup, ReadError, ReadErrorKind, ReadLimits, Reader};
+pub use failure::{ReadError, ReadErrorKind};
+pub use markup::Markup;
+pub use read::{read, read_plain, Reader};
+pub use shared::ReadLimits;
 pub use special::{integer_work, special};
 pub(crate) use write::shortened;
 pub use write::{write, write_canonical};

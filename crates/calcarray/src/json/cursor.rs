@@ -1,7 +1,9 @@
 //! Reading one text of extended JSON, from its start to its end.
 
-use super::read::{Markup, ReadError, ReadErrorKind, Reader};
+use super::failure::{ReadError, ReadErrorKind};
+use super::markup::Markup;
 use super::repeats::Place;
+use super::shared::Shared;
 use super::special::{integer_work, special, special_value};
 use super::strings::{Found, Quote};
 use super::Object;
@@ -14,7 +16,7 @@ pub(super) struct Cursor<'a> {
     text: &'a str,
     bytes: &'a [u8],
     at: usize,
-    reader: &'a mut Reader,
+    shared: &'a mut Shared,
     special: bool,
     markup: Option<&'a Markup>,
     /// The quotation mark.
@@ -70,16 +72,16 @@ impl Stack {
 
 impl<'a> Cursor<'a> {
     /// Returns a cursor at the start of a text.
-    pub fn new(text: &'a str, reader: &'a mut Reader, special: bool) -> Cursor<'a> {
-        let repeats = reader.repeats.begin(text);
+    pub fn new(text: &'a str, shared: &'a mut Shared, special: bool) -> Cursor<'a> {
+        let repeats = shared.repeats.begin(text);
         let (bytes, quote) = (text.as_bytes(), Quote::PLAIN);
-        Cursor { text, bytes, at: 0, reader, special, markup: None, quote, repeats }
+        Cursor { text, bytes, at: 0, shared, special, markup: None, quote, repeats }
     }
 
     /// Returns a cursor at the start of a text in markup; `None` if that can't be read.
-    pub fn in_markup(text: &'a str, reader: &'a mut Reader, markup: &'a Markup) -> Option<Cursor<'a>> {
+    pub fn in_markup(text: &'a str, shared: &'a mut Shared, markup: &'a Markup) -> Option<Cursor<'a>> {
         let quote = Quote::new(markup.quote)?;
-        Some(Cursor { markup: Some(markup), quote, ..Cursor::new(text, reader, true) })
+        Some(Cursor { markup: Some(markup), quote, ..Cursor::new(text, shared, true) })
     }
 
     /// Reads the whole text.
@@ -123,8 +125,8 @@ impl<'a> Cursor<'a> {
             }
             let array = Array::of_last(&mut stack.entries, open.first);
             if self.repeats {
-                let nodes = self.reader.nodes - open.nodes;
-                self.reader.repeats.note(open.place, open.start..self.at, nodes, &array);
+                let nodes = self.shared.nodes - open.nodes;
+                self.shared.repeats.note(open.place, open.start..self.at, nodes, &array);
             }
             stack.push(|| Value::Array(array));
             stack.open.pop();
@@ -175,11 +177,11 @@ impl<'a> Cursor<'a> {
             return Ok(true);
         }
         let place = match self.repeats {
-            true => self.reader.repeats.look_up(self.bytes, start),
+            true => self.shared.repeats.look_up(self.bytes, start),
             false => Place::default(),
         };
-        if let Some(known) = self.reader.repeats.get(&place) {
-            if stack.open.len() + known.array.depth() as usize <= self.reader.limits.depth {
+        if let Some(known) = self.shared.repeats.get(&place) {
+            if stack.open.len() + known.array.depth() as usize <= self.shared.limits.depth {
                 self.at = start + known.length;
                 stack.push(|| Value::Array(known.array.clone()));
                 let nodes = known.nodes;
@@ -208,9 +210,9 @@ impl<'a> Cursor<'a> {
     /// One more array or object is open.
     #[inline]
     fn open(&mut self, stack: &mut Stack, start: usize, place: Place, object: bool) -> Result<(), ReadError> {
-        let nodes = self.reader.nodes;
+        let nodes = self.shared.nodes;
         self.node()?;
-        if stack.open.len() >= self.reader.limits.depth {
+        if stack.open.len() >= self.shared.limits.depth {
             return self.fail(ReadErrorKind::Depth);
         }
         stack.open.push(Open { first: stack.entries.len(), start, nodes, place, object });
@@ -222,8 +224,8 @@ impl<'a> Cursor<'a> {
     }
 
     fn nodes(&mut self, more: usize) -> Result<(), ReadError> {
-        self.reader.nodes += more;
-        if self.reader.nodes > self.reader.limits.nodes {
+        self.shared.nodes += more;
+        if self.shared.nodes > self.shared.limits.nodes {
             return self.fail(ReadErrorKind::Nodes);
         }
         Ok(())
@@ -276,13 +278,13 @@ impl<'a> Cursor<'a> {
             return Ok(());
         };
         let in_markup = usize::from(self.markup.is_some());
-        match self.reader.known[in_markup].find(&key) {
+        match self.shared.known[in_markup].find(&key) {
             Some(Value::Text(text)) => stack.push(|| Value::Text(text.clone())),
             Some(value) => stack.push(|| value.clone()),
             None => {
                 let raw = &self.text[start..start + length];
                 let value = if marked { self.decoded(raw)? } else { self.bare(raw)? };
-                self.reader.known[in_markup].keep(key, &value);
+                self.shared.known[in_markup].keep(key, &value);
                 stack.push(|| value);
             }
         }
@@ -299,7 +301,7 @@ impl<'a> Cursor<'a> {
             if text.is_special() {
                 self.pay(&text.to_string_lossy(), offset)?;
             }
-            return special(text, &self.reader.limits).map_err(|kind| ReadError { offset, kind });
+            return special(text, &self.shared.limits).map_err(|kind| ReadError { offset, kind });
         };
         let Some(length) = self.text[start..].find(markup.quote) else {
             return self.syntax("the end of a text");
@@ -327,7 +329,7 @@ impl<'a> Cursor<'a> {
     /// Reads characters without escapes, which are a text or the value of a special one.
     fn bare(&mut self, raw: &str) -> Result<Value, ReadError> {
         self.pay(raw, self.at)?;
-        match special_value(raw, &self.reader.limits) {
+        match special_value(raw, &self.shared.limits) {
             Ok(value) => Ok(value.unwrap_or_else(|| Value::text(raw))),
             Err(kind) => self.fail(kind),
         }
@@ -335,11 +337,11 @@ impl<'a> Cursor<'a> {
 
     /// Pays for reading the integers in a text, before they are read.
     fn pay(&mut self, text: &str, offset: usize) -> Result<(), ReadError> {
-        let work = self.reader.integer_work.saturating_add(integer_work(text));
-        if work > self.reader.limits.integer_work {
+        let work = self.shared.integer_work.saturating_add(integer_work(text));
+        if work > self.shared.limits.integer_work {
             return Err(ReadError { offset, kind: ReadErrorKind::Work });
         }
-        self.reader.integer_work = work;
+        self.shared.integer_work = work;
         Ok(())
     }
 

@@ -1,6 +1,7 @@
 //! Texts that stand for other values, and what it costs to read them.
 
-use super::{ReadErrorKind, ReadLimits};
+use super::failure::ReadErrorKind;
+use super::shared::ReadLimits;
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
 use crate::rational::Rational;
