@@ -39,13 +39,13 @@ class Bench:
 
     def learned(self, mode, out):
         """Learns for about so long; gives the number of moves and the reward."""
-        said = self.run("train", mode, "--time", 2, "--memory", MEMORY, "--out", out)
+        said = self.run("train", mode, "--time", 2, "--memory", MEMORY, "--out", out, "--force")
         reward = re.search(r"predicts (points|turns)", said)[1]
         rows = re.findall(r"^ *([\d.]+) s +[\d,]+ +([\d,]+) ", said, re.M)
         time, moves = float(rows[-1][0]), int(rows[-1][1].replace(",", ""))
         # Two digits are enough to be written down.
         wanted = int(float(f"{moves / time * self.time:.1e}"))
-        self.run("train", mode, *command(reward, wanted), "--out", out)
+        self.run("train", mode, *command(reward, wanted), "--out", out, "--force")
         return wanted, reward
 
     def strength(self, mode, player, weights):
@@ -101,7 +101,7 @@ def main():
     parser.add_argument("--seconds", type=float, default=12, help="seconds of games of each player")
     parser.add_argument("--part", default="1/1", help="K/N: each N-th mode from the K-th on")
     parser.add_argument("--table", action="store_true")
-    given = parser.parse_args()
+    given = parser.parse_intermixed_args()
     given.folder.mkdir(parents=True, exist_ok=True)
     table = given.folder / "table.jsonl"
     lines = [json.loads(line) for line in table.read_text().splitlines()] if table.exists() else []
