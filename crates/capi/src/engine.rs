@@ -275,7 +275,7 @@ impl Searcher {
 
     /// Reads the cells of a position as numbers.
     pub fn read(&mut self, place: &Place, board: Board) -> Outcome {
-        read(&mut self.engine, &place.position, board)
+        game::read(&mut self.engine, &place.position, board)
     }
 }
 
@@ -287,22 +287,4 @@ fn shown(spawn: &Spawn) -> ffi::Spawn {
         kind: i32::try_from(spawn.kind).unwrap_or(PM_TILE_WITHOUT_NUMBER),
         probability: spawn.probability,
     }
-}
-
-/// Reads the cells of a position of an engine as numbers.
-pub fn read(engine: &mut Engine, position: &Position, mut board: Board) -> Outcome {
-    let (given, cells) = (board.cells, position.height() * position.width());
-    if given != cells {
-        return Err(Fault::input(format!("board->cells is {given}; the game has {cells} cells")));
-    }
-    if let Some(kinds) = board.kinds() {
-        engine.observe(position, kinds)?;
-    }
-    if let Some(values) = board.values() {
-        engine.read_values(position, values)?;
-    }
-    if let Some(levels) = board.levels() {
-        engine.read_levels(position, levels)?;
-    }
-    Ok(())
 }

@@ -11,7 +11,7 @@ use polymerge_schema::{Ranking, Reason, ValueRanking};
 use crate::fault::{json, Fault, Outcome};
 use crate::ffi::{self, Board, Buffer};
 use crate::lock::Locked;
-use crate::{engine, interrupt, moves};
+use crate::{interrupt, moves};
 
 /// The game is not over.
 pub const PM_PLAYING: i32 = 0;
@@ -108,6 +108,24 @@ const _: () = assert!(
 /// Returns kinds as JSON: the content and the value of each.
 pub fn kinds(kinds: &[Kind]) -> Result<String, Fault> {
     json(&kinds.iter().map(polymerge_schema::Kind::of).collect::<Vec<_>>())
+}
+
+/// Reads the cells of a position of an engine as numbers.
+pub fn read(engine: &mut Engine, position: &Position, mut board: Board) -> Outcome {
+    let (given, cells) = (board.cells, position.height() * position.width());
+    if given != cells {
+        return Err(Fault::input(format!("board->cells is {given}; the game has {cells} cells")));
+    }
+    if let Some(kinds) = board.kinds() {
+        engine.observe(position, kinds)?;
+    }
+    if let Some(values) = board.values() {
+        engine.read_values(position, values)?;
+    }
+    if let Some(levels) = board.levels() {
+        engine.read_levels(position, levels)?;
+    }
+    Ok(())
 }
 
 impl Played {
@@ -211,7 +229,7 @@ impl Played {
     /// Reads its cells as numbers.
     pub fn read(&mut self, board: Board) -> Outcome {
         let (engine, position) = self.position()?;
-        engine::read(engine, &position, board)
+        read(engine, &position, board)
     }
 
     /// Ranks the directions by random games of so many turns in all. Returns the best one, if
