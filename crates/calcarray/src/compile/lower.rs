@@ -18,6 +18,23 @@ use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
 use crate::value::Value;
 
+/// The steps of a line or block, the register of their running value, and the level at which they
+/// stand.
+#[derive(Clone, Copy)]
+struct Sequence<'a> {
+    steps: &'a Steps,
+    to: Register,
+    level: u16,
+}
+
+/// The first entry of a line, which is not evaluated yet; its place, and the level at which it is not.
+#[derive(Clone, Copy)]
+struct First<'a> {
+    node: &'a Node,
+    place: usize,
+    level: u16,
+}
+
 /// Longer programs than this are not made: the lines in it are programs of their own.
 const MOST_OPS: usize = 2048;
 
@@ -313,7 +330,8 @@ impl Lowering {
             own.declarations(line, to, outer)?;
             let entry = own.level(outer, Running::First(first.clone()));
             let level = own.level(outer, Running::In(to));
-            own.steps(Some((first, *place, entry)), steps, to, level)
+            let first = First { node: first, place: *place, level: entry };
+            own.steps(Some(first), Sequence { steps, to, level })
         });
         (self.now.alone, self.now.inherit) = around;
         kind

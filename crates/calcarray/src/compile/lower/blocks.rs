@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::lower::{Kind, Lowering};
+use crate::compile::lower::{Kind, Lowering, Sequence};
 use crate::ir::code::{Op, Register, COUNTS};
 use crate::ir::line::{Action, Block, Node, Repeat, Steps};
 use crate::ir::scope::Inherit;
@@ -34,34 +34,23 @@ impl Lowering {
         self.jump(Op::Unless(next, 0))
     }
 
-    pub(super) fn block(
-        &mut self,
-        block: &Block,
-        to: Register,
-        level: u16,
-        steps: &Steps,
-        index: usize,
-    ) -> Option<()> {
+    /// The block of the step of a sequence.
+    pub(super) fn block(&mut self, block: &Block, sequence: Sequence, index: usize) -> Option<()> {
+        let Sequence { steps, to, level } = sequence;
         self.steps.push((Arc::clone(steps), index));
         let number = (self.steps.len() - 1) as u16;
         let begin = self.deeper(|own| {
             own.at(level, None);
             let begin = own.jump(Op::Block(to, number, 0))?;
-            own.steps(None, &block.steps, to, level)?;
+            own.steps(None, Sequence { steps: &block.steps, ..sequence })?;
             Some(begin)
         })?;
         self.land(begin);
         Some(())
     }
 
-    pub(super) fn repeat(
-        &mut self,
-        repeat: &Repeat,
-        to: Register,
-        level: u16,
-        steps: &Steps,
-        index: usize,
-    ) -> Option<Kind> {
+    pub(super) fn repeat(&mut self, repeat: &Repeat, sequence: Sequence, index: usize) -> Option<Kind> {
+        let Sequence { steps, to, level } = sequence;
         let place = steps.get(index)?.place;
         let next = self.next(to)?;
         let counter = self.now.counts;
@@ -97,7 +86,7 @@ impl Lowering {
         }
         let round = self.jump(Op::Round(counter, 0))?;
         self.charge(1)?;
-        self.block(&repeat.block, to, level, steps, index)?;
+        self.block(&repeat.block, sequence, index)?;
         self.jump(Op::Jump(again))?;
         self.land(round);
         let Some(other) = other else { return Some(Kind::Any) };
@@ -110,7 +99,7 @@ impl Lowering {
         let again = self.here();
         self.charge(1)?;
         let unless = self.condition(&repeat.count, place, to, level)?;
-        self.block(&repeat.block, to, level, steps, index)?;
+        self.block(&repeat.block, sequence, index)?;
         self.jump(Op::Jump(again))?;
         self.land(unless);
         self.land(end);

@@ -3,9 +3,9 @@
 
 use std::sync::Arc;
 
-use crate::compile::lower::Lowering;
+use crate::compile::lower::{First, Lowering, Sequence};
 use crate::ir::code::{Op, Register};
-use crate::ir::line::{Action, Body, Node, Step, Steps};
+use crate::ir::line::{Action, Body, Node, Step};
 use crate::ir::operator::{Family, Purity, Run, Typed};
 use crate::ir::special::{Part, Special, Subject};
 use crate::value::Value;
@@ -53,11 +53,9 @@ impl Lowering {
     /// grid as the running value nor change anything.
     pub(super) fn grid_cell(
         &mut self,
-        (first, first_place): (&Node, usize),
-        steps: &Steps,
+        First { node: first, place: first_place, level: entry }: First,
+        Sequence { steps, to, level }: Sequence,
         index: usize,
-        to: Register,
-        [entry, level]: [u16; 2],
     ) -> Option<()> {
         let is_grid = matches!(first, Node::Special(special)
             if matches!(&special.subject, Subject::Grid(parts) if parts.is_empty()) && special.overrides.is_none());

@@ -2,23 +2,25 @@
 
 use std::sync::Arc;
 
-use crate::compile::lower::{kind_of, Kind, Lowering};
+use crate::compile::lower::{kind_of, First, Kind, Lowering, Sequence};
 use crate::ir::code::{Op, Operand, Order, Register};
-use crate::ir::line::{Action, Node, Step, Steps};
+use crate::ir::line::{Action, Node, Step};
 use crate::ir::operator::{Family, ListWork, Operator, Run, Typed};
 use crate::ir::special::Subject;
 use crate::value::{Type, Value};
 
+/// An operator with its arguments, and its place in a line.
+#[derive(Clone, Copy)]
+struct Application<'a> {
+    operator: &'static Operator,
+    arguments: &'a [Node],
+    place: usize,
+}
+
 impl Lowering {
-    /// The steps of a line or block; `first` is the entry that is not evaluated yet, its
-    /// place, and the line in which it is not.
-    pub(super) fn steps(
-        &mut self,
-        mut first: Option<(&Node, usize, u16)>,
-        steps: &Steps,
-        to: Register,
-        level: u16,
-    ) -> Option<Kind> {
+    /// The steps of a line or block.
+    pub(super) fn steps(&mut self, mut first: Option<First>, sequence: Sequence) -> Option<Kind> {
+        let Sequence { steps, to, level } = sequence;
         let mut kind = Kind::Any;
         let flag = self.flag(steps)?;
         let mut index = 0;
@@ -29,12 +31,12 @@ impl Lowering {
                 self.permit_interpreter()?;
                 if only_computes(step) {
                     let counts = steps.get(index).is_some_and(|next| takes_length(step, next));
-                    self.calls(first.take(), (steps, index - 1, counts), (to, kind), level)?;
+                    self.calls(first.take(), sequence, (index - 1, counts), kind)?;
                     index += usize::from(counts);
                     kind = if counts { Kind::Number } else { Kind::Any };
                     continue;
                 }
-                self.left_to_interpreter(first.take(), steps, index - 1, to, level, flag)?;
+                self.left_to_interpreter(first.take(), sequence, index - 1, flag)?;
                 kind = Kind::Any;
                 continue;
             }
@@ -47,15 +49,13 @@ impl Lowering {
             };
             let mut known = None;
             match first.take() {
-                Some((node, place, entry)) => {
+                Some(first) => {
+                    let First { node, place, level: entry } = first;
                     if self.flat_grid(node, step, to, entry) {
                         kind = Kind::Any;
                         continue;
                     }
-                    if self
-                        .attempt(|own| own.grid_cell((node, place), steps, index - 1, to, [entry, level]))
-                        .is_some()
-                    {
+                    if self.attempt(|own| own.grid_cell(first, sequence, index - 1)).is_some() {
                         index += 1;
                         kind = Kind::Any;
                         continue;
@@ -76,14 +76,14 @@ impl Lowering {
                 kind = Kind::Truth;
                 continue;
             }
-            kind = self.step(steps, index - 1, to, level, flag, kind)?;
+            kind = self.step(sequence, index - 1, flag, kind)?;
             if let Some(known) = known {
                 self.land(known);
             }
         }
         match first {
-            Some((node, place, entry)) => {
-                self.at(entry, Some(place));
+            Some(First { node, place, level }) => {
+                self.at(level, Some(place));
                 kind = self.operand(node, Family::Any, to)?;
             }
             None => {
@@ -98,10 +98,10 @@ impl Lowering {
     /// that `counts`, which the next step asks for.
     fn calls(
         &mut self,
-        first: Option<(&Node, usize, u16)>,
-        (steps, index, counts): (&Steps, usize, bool),
-        (to, mut kind): (Register, Kind),
-        level: u16,
+        first: Option<First>,
+        Sequence { steps, to, level }: Sequence,
+        (index, counts): (usize, bool),
+        mut kind: Kind,
     ) -> Option<()> {
         if let Some(Step { action: Action::Apply(_, arguments), .. }) = steps.get(index) {
             if let [Node::Callback(callback)] = &arguments[..] {
@@ -110,8 +110,8 @@ impl Lowering {
         }
         let places = [index, index + 1].map(|index| steps.get(index).map_or(0, |step| step.place));
         match first {
-            Some((node, place, entry)) => {
-                self.at(entry, Some(place));
+            Some(First { node, place, level }) => {
+                self.at(level, Some(place));
                 self.operand(node, Family::Array, to)?;
             }
             None => {
@@ -137,15 +137,13 @@ impl Lowering {
 
     fn left_to_interpreter(
         &mut self,
-        first: Option<(&Node, usize, u16)>,
-        steps: &Steps,
+        first: Option<First>,
+        Sequence { steps, to, level }: Sequence,
         index: usize,
-        to: Register,
-        level: u16,
         skipped: Option<u8>,
     ) -> Option<()> {
-        self.at(first.map_or(level, |(_, _, entry)| entry), None);
-        let first = first.map(|(node, place, _)| (self.node(node), place as u32));
+        self.at(first.map_or(level, |first| first.level), None);
+        let first = first.map(|first| (self.node(first.node), first.place as u32));
         self.steps.push((Arc::clone(steps), index));
         let step = (self.steps.len() - 1) as u16;
         self.push(Op::Step { to, step, first, skipped }).map(drop)
@@ -176,15 +174,8 @@ impl Lowering {
         Some(kind)
     }
 
-    fn step(
-        &mut self,
-        steps: &Steps,
-        index: usize,
-        to: Register,
-        level: u16,
-        flag: Option<u8>,
-        kind: Kind,
-    ) -> Option<Kind> {
+    fn step(&mut self, sequence: Sequence, index: usize, flag: Option<u8>, kind: Kind) -> Option<Kind> {
+        let Sequence { steps, to, level } = sequence;
         let Step { place, action } = steps.get(index)?;
         let place = *place;
         match action {
@@ -207,7 +198,9 @@ impl Lowering {
                 self.push(Op::Number2(to, *f))?;
                 Some(Kind::Number)
             }
-            Action::Apply(operator, arguments) => self.apply(operator, arguments, place, to, level, kind),
+            Action::Apply(operator, arguments) => {
+                self.apply(Application { operator, arguments, place }, to, level, kind)
+            }
             Action::SetVariable(_, index, argument) => {
                 self.permit_interpreter()?;
                 let next = self.next(to)?;
@@ -219,7 +212,7 @@ impl Lowering {
             Action::If(condition, block) => {
                 let unless = self.condition(condition, place, to, level)?;
                 self.set_flag(flag, false)?;
-                self.block(block, to, level, steps, index)?;
+                self.block(block, sequence, index)?;
                 if flag.is_some() {
                     let end = self.jump(Op::Jump(0))?;
                     self.land(unless);
@@ -233,7 +226,7 @@ impl Lowering {
             Action::Else(block) => {
                 let unless = self.jump(Op::UnlessSkipped(flag?, 0))?;
                 self.set_flag(flag, false)?;
-                self.block(block, to, level, steps, index)?;
+                self.block(block, sequence, index)?;
                 self.land(unless);
                 Some(Kind::Any)
             }
@@ -241,12 +234,12 @@ impl Lowering {
                 let skipped = self.jump(Op::UnlessSkipped(flag?, 0))?;
                 let unless = self.condition(condition, place, to, level)?;
                 self.set_flag(flag, false)?;
-                self.block(block, to, level, steps, index)?;
+                self.block(block, sequence, index)?;
                 self.land(skipped);
                 self.land(unless);
                 Some(Kind::Any)
             }
-            Action::Repeat(repeat) => self.repeat(repeat, to, level, steps, index),
+            Action::Repeat(repeat) => self.repeat(repeat, sequence, index),
             Action::Unknown(argument) => {
                 if !argument.is_value() {
                     let next = self.next(to)?;
@@ -260,25 +253,18 @@ impl Lowering {
         }
     }
 
-    fn apply(
-        &mut self,
-        operator: &'static Operator,
-        arguments: &[Node],
-        place: usize,
-        to: Register,
-        level: u16,
-        kind: Kind,
-    ) -> Option<Kind> {
+    fn apply(&mut self, applied: Application, to: Register, level: u16, kind: Kind) -> Option<Kind> {
+        let Application { operator, arguments, place } = applied;
         if operator.operand == Family::Number && kind == Kind::Number {
             // Known to be a number, but perhaps NaN.
             self.at(level, Some(place));
             self.push(Op::Running(to, Family::Number))?;
         }
         match operator.facts.typed {
-            Typed::And | Typed::Or => return self.both(operator, arguments, place, to, level),
-            Typed::ReplaceTile => return self.replace_tile(operator, arguments, place, (to, kind), level),
+            Typed::And | Typed::Or => return self.both(applied, to, level),
+            Typed::ReplaceTile => return self.replace_tile(applied, to, level, kind),
             Typed::Equal | Typed::Unequal => {
-                if let Some(kind) = self.equal_value(operator, arguments, to) {
+                if let Some(kind) = self.equal_value(applied, to) {
                     self.at(level, Some(place));
                     return Some(kind);
                 }
@@ -320,14 +306,8 @@ impl Lowering {
     }
 
     /// And, or: the argument is evaluated only if it matters.
-    fn both(
-        &mut self,
-        operator: &'static Operator,
-        arguments: &[Node],
-        place: usize,
-        to: Register,
-        level: u16,
-    ) -> Option<Kind> {
+    fn both(&mut self, applied: Application, to: Register, level: u16) -> Option<Kind> {
+        let Application { operator, arguments, place } = applied;
         let decides = matches!(operator.facts.typed, Typed::Or);
         let next = self.next(to)?;
         let end = self.jump(Op::JumpIf(to, decides, 0))?;
@@ -339,14 +319,8 @@ impl Lowering {
     }
 
     /// Puts a tile into a cell; the arguments are evaluated only if that is possible.
-    fn replace_tile(
-        &mut self,
-        operator: &'static Operator,
-        arguments: &[Node],
-        place: usize,
-        (to, kind): (Register, Kind),
-        level: u16,
-    ) -> Option<Kind> {
+    fn replace_tile(&mut self, applied: Application, to: Register, level: u16, kind: Kind) -> Option<Kind> {
+        let Application { operator, arguments, place } = applied;
         let by = Some((operator.name, Operand::In(to)));
         let unless = self.jump(Op::UnlessReplacing(0))?;
         let mut last = to;
@@ -362,7 +336,11 @@ impl Lowering {
     }
 
     /// A comparison with a value that is there already.
-    fn equal_value(&mut self, operator: &'static Operator, arguments: &[Node], to: Register) -> Option<Kind> {
+    fn equal_value(
+        &mut self,
+        Application { operator, arguments, .. }: Application,
+        to: Register,
+    ) -> Option<Kind> {
         // The long way puts the value into the next register.
         self.next(to)?;
         let same = matches!(operator.facts.typed, Typed::Equal);
