@@ -21,11 +21,11 @@ pub(crate) enum Stage {
 /// The effect of a playback on the scripts of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Playback {
-    /// They run as they ran in the game.
+    /// The scripts run as they ran in the game.
     Repeated,
-    /// They may run at other times than in the game: with failed moves, or by a clock.
+    /// The scripts may run at other times than in the game: with failed moves, or by a clock.
     Different,
-    /// They may run at other times, and change what spawns: then nothing is known of the spawns.
+    /// The scripts may run at other times, and change what spawns: nothing is known of the spawns then.
     Spawning,
 }
 
