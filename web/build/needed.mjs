@@ -1,5 +1,5 @@
-// Stops the build of the site at once where something is missing that it puts together, and says what
-// to type. The first step of `npm run build`.
+// Stops the build of the site, or with --types the check of its types, at once where something is
+// missing that it needs, and says what to type. The first step of `npm run build` and `npm run check`.
 
 import { execFileSync } from "node:child_process";
 import { existsSync } from "node:fs";
@@ -8,14 +8,14 @@ import { fileURLToPath } from "node:url";
 
 const TARGET = "wasm32-unknown-unknown";
 
-/** What the site is put together from, and the commands that make it. */
+/** What the site is put together from, the commands that make it, and whether types need it. */
 const NEEDED = [
-  ["crates/web/pkg/polymerge_bg.wasm", "node crates/web/build.mjs"],
-  ["crates/web/pkg/catalogue.json", "node crates/web/build.mjs"],
-  ["crates/web/small/small_bg.wasm", "node crates/web/build.mjs --small"],
-  ["crates/web/author/polymerge_bg.wasm", "node crates/web/build.mjs --author"],
-  ["target/page-engine/polymerge_bg.wasm", "node crates/web/build.mjs --page"],
-  ["web/node_modules/vite/package.json", "(cd web && npm ci)"],
+  ["crates/web/pkg/polymerge_bg.wasm", "node crates/web/build.mjs", true],
+  ["crates/web/pkg/catalogue.json", "node crates/web/build.mjs", false],
+  ["crates/web/small/small_bg.wasm", "node crates/web/build.mjs --small", true],
+  ["crates/web/author/polymerge_bg.wasm", "node crates/web/build.mjs --author", true],
+  ["target/page-engine/polymerge_bg.wasm", "node crates/web/build.mjs --page", false],
+  ["web/node_modules/vite/package.json", "(cd web && npm ci)", true],
 ];
 
 /** Whether there is a compiler for the engine: rustup's, or Debian's (crates/web/build.mjs). */
@@ -32,18 +32,26 @@ function hasCompiler() {
   }
 }
 
-/** The sentence that says what is missing, and what to type in a folder; none if all is there. */
-export function missing(root, compiler = hasCompiler) {
-  const without = NEEDED.filter(([file]) => !existsSync(join(root, file))).map(([, command]) => command);
+/**
+ * The sentence that says what is missing, and what to type in a folder; none if all is there. For
+ * types alone, less is needed.
+ */
+export function missing(root, compiler = hasCompiler, types = false) {
+  const needed = NEEDED.filter(([, , hasTypes]) => hasTypes || !types);
+  const without = needed.filter(([file]) => !existsSync(join(root, file))).map(([, command]) => command);
   if (without.length === 0) return null;
   const commands = [...new Set(without)];
   if (commands.some((command) => command.startsWith("node")) && !compiler())
     commands.unshift(`rustup target add ${TARGET}`);
-  return `The site can't be built before its parts are: type in ${root}: ${commands.join(" && ")}`;
+  return `The site can't be ${types ? "checked" : "built"} before its parts are: type in ${root}: ${commands.join(" && ")}`;
 }
 
 if (process.argv[1] === fileURLToPath(import.meta.url)) {
-  const sentence = missing(resolve(import.meta.dirname, "../.."));
+  const sentence = missing(
+    resolve(import.meta.dirname, "../.."),
+    hasCompiler,
+    process.argv.includes("--types"),
+  );
   if (sentence) {
     console.error(sentence);
     process.exit(1);

@@ -22,6 +22,7 @@ mod trigger;
 
 pub use page::key_reference;
 pub use schema::SCHEMA;
+pub(crate) use trigger::Counters;
 pub use trigger::{triggers, Trigger, TriggerExample, SCENE};
 
 pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOST_CELLS, MOVEMENT, SHAPES};
@@ -69,7 +70,7 @@ pub struct Key {
     /// The field of a mode that has its value as it is, or nothing.
     pub(crate) field: &'static str,
     /// True if it speaks of one file only, and is not taken over from another.
-    pub(crate) is_own: bool,
+    pub is_own: bool,
     /// True if no names are looked for in its value.
     pub is_literal: bool,
 }

@@ -83,6 +83,7 @@ pub fn write(mode: &Mode, info: &Info, expressions: Expressions) -> String {
 type Keys = Vec<(&'static str, Node)>;
 
 fn about(info: &Info) -> Keys {
+    let Info { title, number, family, brief, about, credits } = info;
     let span = Span::default();
     let mut keys = vec![("$schema", Node::text(span, "mode.schema.json"))];
     let text = |key, text: &str, keys: &mut Keys| {
@@ -90,14 +91,14 @@ fn about(info: &Info) -> Keys {
             keys.push((key, Node::text(span, text)));
         }
     };
-    text("title", &info.title, &mut keys);
-    if let Some(number) = info.number {
+    text("title", title, &mut keys);
+    if let Some(number) = *number {
         keys.push(("number", Node::number(span, f64::from(number))));
     }
-    text("family", &info.family, &mut keys);
-    text("brief", &info.brief, &mut keys);
-    text("about", &info.about, &mut keys);
-    text("credits", &info.credits, &mut keys);
+    text("family", family, &mut keys);
+    text("brief", brief, &mut keys);
+    text("about", about, &mut keys);
+    text("credits", credits, &mut keys);
     keys
 }
 

@@ -72,6 +72,19 @@ fn the_tables_of_the_document_are_the_table() {
     is_up_to_date(path, &made);
 }
 
+#[test]
+fn the_document_names_the_keys_that_are_not_taken_from_another_file() {
+    let path = "docs/mode-files.md";
+    let written = std::fs::read_to_string(workspace(path)).unwrap();
+    let (_, mode) = key_tables().next().unwrap();
+    let own = mode.keys.iter().filter(|key| key.is_own).map(|key| format!("`{}`", key.name));
+    let made = format!("- not taken: {}.", own.collect::<Vec<_>>().join(", "));
+    let mut lines: Vec<&str> = written.split('\n').collect();
+    let line = lines.iter_mut().find(|line| line.starts_with("- not taken: ")).expect("the line");
+    *line = &made;
+    is_up_to_date(path, &lines.join("\n"));
+}
+
 /// Names that examples of keys speak of.
 const NAMES: &str = r#""define": { "base": 2, "hide_texts": 0 },"#;
 const VARIABLES: &str = r#""variables": { "turns": 0, "goal": 3, "picked": 0, "done": false },"#;

@@ -77,6 +77,18 @@ fn each_trigger_of_the_engine_has_a_row() {
 }
 
 #[test]
+fn the_specification_names_each_trigger() {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/spec/rules.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let (_, section) = page.split_once("Contexts and scripts\n").expect("the section");
+    let section = section.split("\n## ").next().unwrap_or_default();
+    let words: BTreeSet<&str> = section.split(|sign: char| !sign.is_alphanumeric()).collect();
+    let missing: Vec<&str> =
+        triggers().map(|trigger| trigger.name).filter(|name| !words.contains(name)).collect();
+    assert!(missing.is_empty(), "docs/spec/rules.md, \"Contexts and scripts\", lacks {missing:?}");
+}
+
+#[test]
 fn the_page_of_triggers_is_the_table() {
     let page = page();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/triggers.md");

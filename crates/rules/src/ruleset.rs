@@ -19,7 +19,7 @@ use crate::turn::outcome::{Condition, Goal, Requirement};
 use crate::turn::programs::Programs;
 use crate::turn::script::Script;
 use crate::turn::steps::{Move, Mover};
-use crate::turn::trigger::{Trigger, Triggers};
+use crate::turn::trigger::{Stage, Trigger, Triggers};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.
@@ -154,9 +154,8 @@ impl Ruleset {
         }
         let movement_parameters = compiler.movement_parameters(&mode.movement_parameters)?;
         let triggers = Triggers::of(&scripts);
-        let during = [Trigger::TileMove, Trigger::Merge, Trigger::MoveIteration, Trigger::PossibleEnd];
-        let moves_by_lines =
-            movement_parameters.is_none() && !during.iter().any(|trigger| triggers.has(*trigger));
+        const MOVEMENT: Triggers = Triggers::of_stage(Stage::Movement);
+        let moves_by_lines = movement_parameters.is_none() && !triggers.meet(MOVEMENT);
         let has_availability = directions.iter().any(|direction| direction.availability.is_some());
         Ok(Arc::new(Ruleset {
             orders: directions.iter().map(order).collect(),
@@ -302,18 +301,10 @@ impl Ruleset {
     /// Returns true if a turn that begins with a movement in which no tile moves or merges is over: no
     /// script runs in the rest of it, and nothing in it is computed, which could draw random numbers.
     pub(crate) fn only_tiles_move(&self) -> bool {
-        const LATER: [Trigger; 7] = [
-            Trigger::EndMovementDirectionMoveless,
-            Trigger::EndMovementMoveless,
-            Trigger::ZeroMerge,
-            Trigger::TrueEndTurn,
-            Trigger::Victory,
-            Trigger::GameOver,
-            Trigger::PossibleOver,
-        ];
+        const ALWAYS: Triggers = Triggers::of_stage(Stage::Always);
         let is_plain =
             |goal: &Goal| goal.tiles.is_empty() && !matches!(goal.requirement, Requirement::Condition(_));
-        !LATER.iter().any(|trigger| self.has_scripts_for(*trigger))
+        !self.triggers.meet(ALWAYS)
             && self.discovered_filter().is_empty()
             && is_plain(&self.goals.0)
             && is_plain(&self.goals.1)

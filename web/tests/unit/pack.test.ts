@@ -95,4 +95,8 @@ test("in a fresh clone all of it is said at once", () => {
       "node crates/web/build.mjs --small && node crates/web/build.mjs --author && " +
       "node crates/web/build.mjs --page && (cd web && npm ci)",
   );
+  expect(missing(folder, () => true, true)).toBe(
+    `The site can't be checked before its parts are: type in ${folder}: node crates/web/build.mjs && ` +
+      "node crates/web/build.mjs --small && node crates/web/build.mjs --author && (cd web && npm ci)",
+  );
 });

@@ -20,7 +20,7 @@ use crate::turn::context::{Heading, TurnContext};
 use crate::turn::spawn::conveyor::{computed, full_box, is_box, SPAWNS};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::spawn::random::edge;
-use crate::turn::trigger::Trigger;
+use crate::turn::trigger::{Playback, Trigger};
 
 /// The knowledge about the next spawns while a record is played.
 #[derive(Clone, Debug, PartialEq)]
@@ -47,26 +47,6 @@ enum Source {
     /// the spawn list, and their entries.
     Of { tiles: Vec<Value>, boxes: Vec<(usize, Value)> },
 }
-
-/// The triggers whose scripts run in a playback as they ran in the game. Those
-/// of failed moves, of time and of spawned tiles do not.
-const REPEATED: [Trigger; 15] = [
-    Trigger::StartBeforeModifiers,
-    Trigger::StartAfterModifiers,
-    Trigger::EndSetup,
-    Trigger::StayStill,
-    Trigger::TileMove,
-    Trigger::Merge,
-    Trigger::EndMovementDirection,
-    Trigger::EndMovement,
-    Trigger::ZeroMerge,
-    Trigger::PreSpawn,
-    Trigger::PostSpawn,
-    Trigger::EndTurn,
-    Trigger::TrueEndTurn,
-    Trigger::TileClick,
-    Trigger::MoveIteration,
-];
 
 /// Returns true if a test holds for a text anywhere in a value.
 fn mentions(value: &Value, meant: &dyn Fn(&str) -> bool) -> bool {
@@ -96,9 +76,9 @@ impl Audit {
     /// can be known about its spawns.
     pub(crate) fn new(rules: &Ruleset, state: &State) -> Option<Audit> {
         let mode = rules.mode();
-        let has = |trigger| rules.has_scripts_for(trigger);
+        let spawning = |trigger: &Trigger| trigger.playback() == Playback::Spawning;
         let shares_records = |turn: f64| turn > 0.0;
-        if [Trigger::TileSpawn, Trigger::TileSpawnFail, Trigger::Restart].into_iter().any(has)
+        if Trigger::ALL.iter().filter(|own| spawning(own)).any(|own| rules.has_scripts_for(*own))
             || rules.auto_moves().iter().any(|own| shares_records(own.direction.strength.turn))
             || [&mode.spawns, &mode.forced_spawns, &mode.spawn_conditions, &mode.spawn_tile_blocked]
                 .into_iter()
@@ -192,7 +172,8 @@ fn is_plain(tile: &Value) -> bool {
 fn is_repeated(rules: &Ruleset, does: &dyn Fn(&str) -> bool) -> bool {
     let Mode { merge_rules, spawns, forced_spawns, spawn_conditions, .. } = rules.mode();
     let Mode { spawn_tile_blocked, direction_blocked, win_conditions, lose_conditions, .. } = rules.mode();
-    let repeated = |name: &str| REPEATED.iter().any(|trigger| trigger.name() == name);
+    let same = Trigger::ALL.iter().filter(|own| own.playback() == Playback::Repeated);
+    let repeated = |name: &str| same.clone().any(|own| own.name() == name);
     let other_scripts = rules
         .scripts()
         .iter()

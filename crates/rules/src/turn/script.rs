@@ -7,7 +7,7 @@ use crate::board::cell::Cell;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::turn::context::{Heading, TurnContext};
-use crate::turn::trigger::Trigger;
+use crate::turn::trigger::{Stage, Trigger};
 
 /// A script of a mode.
 #[derive(Debug)]
@@ -29,7 +29,7 @@ impl Script {
     /// Returns true if no trigger of a turn runs the script. A script for a signal of the mode's
     /// own runs when another script sends it.
     pub(crate) fn runs_outside_of_turns(&self) -> bool {
-        let outside = Trigger::ALL.iter().filter(|trigger| !trigger.is_in_turns());
+        let outside = Trigger::ALL.iter().filter(|trigger| trigger.stage() == Stage::Outside);
         self.triggers.iter().all(|name| outside.clone().any(|trigger| name.is(trigger.name())))
     }
 }

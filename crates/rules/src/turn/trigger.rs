@@ -2,68 +2,94 @@
 
 use crate::turn::script::Script;
 
+/// The part of a game in which a trigger happens.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Stage {
+    /// Outside of turns.
+    Outside,
+    /// At the beginning of a turn.
+    Begin,
+    /// While tiles move and merge.
+    Movement,
+    /// Later in a turn, if it counts as moved.
+    Moved,
+    /// Later in a turn, even if nothing moved: with such scripts, a turn in which nothing moves still
+    /// has to be played.
+    Always,
+}
+
+/// The effect of a playback on the scripts of a trigger.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Playback {
+    /// The scripts run as they ran in the game.
+    Repeated,
+    /// The scripts may run at other times than in the game: with failed moves, or by a clock.
+    Different,
+    /// The scripts may run at other times, and change what spawns: nothing is known of the spawns then.
+    Spawning,
+}
+
 macro_rules! triggers {
-    (outside_of_turns { $($outside:ident = $outside_name:literal,)* } in_turns { $($inside:ident = $inside_name:literal,)* }) => {
+    ($($trigger:ident = $name:literal, $stage:ident, $playback:ident;)*) => {
         /// Something that happens in a game, at which scripts may run.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         pub(crate) enum Trigger {
-            $($outside,)*
-            $($inside,)*
+            $($trigger,)*
         }
 
         impl Trigger {
-            pub(crate) const ALL: &[Trigger] = &[$(Trigger::$outside,)* $(Trigger::$inside,)*];
+            pub(crate) const ALL: &[Trigger] = &[$(Trigger::$trigger,)*];
 
             /// The name that scripts use for it.
             pub(crate) fn name(self) -> &'static str {
                 match self {
-                    $(Trigger::$outside => $outside_name,)*
-                    $(Trigger::$inside => $inside_name,)*
+                    $(Trigger::$trigger => $name,)*
                 }
             }
 
-            /// Returns true if the trigger may happen in a turn.
-            pub(crate) fn is_in_turns(self) -> bool {
+            pub(crate) const fn stage(self) -> Stage {
                 match self {
-                    $(Trigger::$outside => false,)*
-                    $(Trigger::$inside => true,)*
+                    $(Trigger::$trigger => Stage::$stage,)*
+                }
+            }
+
+            pub(crate) fn playback(self) -> Playback {
+                match self {
+                    $(Trigger::$trigger => Playback::$playback,)*
                 }
             }
         }
     };
 }
 
+// A row: the trigger, the name that scripts use for it, its stage, and the effect of a playback.
 triggers! {
-    outside_of_turns {
-        StartBeforeModifiers = "StartModeBM",
-        StartAfterModifiers = "StartModeAM",
-        Restart = "RestartMode",
-        EndSetup = "EndModeSetup",
-        TileClick = "TileClick",
-        Interval = "Interval",
-    }
-    in_turns {
-        BeginTurn = "BeginTurn",
-        StayStill = "StayStill",
-        TileMove = "TileMove",
-        Merge = "Merge",
-        MoveIteration = "MoveIteration",
-        PossibleEnd = "PossibleEnd",
-        EndMovementDirectionMoveless = "EndMovementDirectionMoveless",
-        EndMovementMoveless = "EndMovementMoveless",
-        EndMovementDirection = "EndMovementDirection",
-        EndMovement = "EndMovement",
-        ZeroMerge = "ZeroMerge",
-        PreSpawn = "PreSpawn",
-        PostSpawn = "PostSpawn",
-        TileSpawn = "TileSpawn",
-        TileSpawnFail = "TileSpawnFail",
-        EndTurn = "EndTurn",
-        TrueEndTurn = "TrueEndTurn",
-        Victory = "Victory",
-        GameOver = "GameOver",
-        PossibleOver = "PossibleOver",
-    }
+    StartBeforeModifiers = "StartModeBM", Outside, Repeated;
+    StartAfterModifiers = "StartModeAM", Outside, Repeated;
+    Restart = "RestartMode", Outside, Spawning;
+    EndSetup = "EndModeSetup", Outside, Repeated;
+    TileClick = "TileClick", Outside, Repeated;
+    Interval = "Interval", Outside, Different;
+    BeginTurn = "BeginTurn", Begin, Different;
+    StayStill = "StayStill", Moved, Repeated;
+    TileMove = "TileMove", Movement, Repeated;
+    Merge = "Merge", Movement, Repeated;
+    MoveIteration = "MoveIteration", Movement, Repeated;
+    PossibleEnd = "PossibleEnd", Movement, Different;
+    EndMovementDirectionMoveless = "EndMovementDirectionMoveless", Always, Different;
+    EndMovementMoveless = "EndMovementMoveless", Always, Different;
+    EndMovementDirection = "EndMovementDirection", Moved, Repeated;
+    EndMovement = "EndMovement", Moved, Repeated;
+    ZeroMerge = "ZeroMerge", Moved, Repeated;
+    PreSpawn = "PreSpawn", Moved, Repeated;
+    PostSpawn = "PostSpawn", Moved, Repeated;
+    TileSpawn = "TileSpawn", Moved, Spawning;
+    TileSpawnFail = "TileSpawnFail", Moved, Spawning;
+    EndTurn = "EndTurn", Moved, Repeated;
+    TrueEndTurn = "TrueEndTurn", Always, Repeated;
+    Victory = "Victory", Always, Different;
+    GameOver = "GameOver", Always, Different;
+    PossibleOver = "PossibleOver", Always, Different;
 }
 
 /// Returns the names of all triggers.
@@ -85,6 +111,24 @@ impl Triggers {
             .copied()
             .filter(runs)
             .fold(Triggers(0), |all, own| Triggers(all.0 | 1 << own as u64))
+    }
+
+    /// The triggers of a stage.
+    pub(crate) const fn of_stage(stage: Stage) -> Triggers {
+        let (mut all, mut index) = (0, 0);
+        while index < Trigger::ALL.len() {
+            if Trigger::ALL[index].stage() as u8 == stage as u8 {
+                all |= 1 << Trigger::ALL[index] as u64;
+            }
+            index += 1;
+        }
+        Triggers(all)
+    }
+
+    /// Returns true if both sets have a trigger in common.
+    #[inline]
+    pub(crate) fn meet(self, other: Triggers) -> bool {
+        self.0 & other.0 != 0
     }
 
     #[inline]

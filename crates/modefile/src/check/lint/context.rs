@@ -5,31 +5,9 @@ use calcarray::number;
 
 use crate::check::lint::{CheckedMode, Finding};
 use crate::check::rule::Rule;
+use crate::table::{triggers, Counters, Trigger};
 use crate::text::node::{Kind, Node};
 use crate::text::problem::Help;
-
-/// Triggers whose scripts look at a cell; all others look at the one at the top left.
-const WITH_A_CELL: [&str; 5] = ["TileMove", "Merge", "ZeroMerge", "TileSpawn", "TileClick"];
-
-/// Triggers at which a game has just begun.
-const STARTS: [&str; 4] = ["StartModeBM", "StartModeAM", "RestartMode", "EndModeSetup"];
-
-/// Triggers at which no merge of a turn is yet to be added to `@MergesBefore`: before tiles
-/// move, and after the turn was counted.
-const COUNTED: [&str; 12] = [
-    "BeginTurn",
-    "StayStill",
-    "PreSpawn",
-    "TileSpawn",
-    "TileSpawnFail",
-    "PostSpawn",
-    "EndTurn",
-    "PossibleOver",
-    "TrueEndTurn",
-    "Victory",
-    "GameOver",
-    "Interval",
-];
 
 /// Counters of a game.
 const COUNTERS: [&str; 5] = ["@Score", "@Moves", "@Merges", "@MergeMoves", "@MergesBefore"];
@@ -89,29 +67,40 @@ fn scripts<'a>(mode: &CheckedMode<'a>) -> impl Iterator<Item = (&'a Node, Vec<St
     })
 }
 
-fn all_are(on: &[String], triggers: &[&str]) -> bool {
-    !on.is_empty() && on.iter().all(|name| triggers.contains(&name.as_str()))
+fn all_are(on: &[String], is_one: impl Fn(&str) -> bool) -> bool {
+    !on.is_empty() && on.iter().all(|name| is_one(name))
+}
+
+/// Returns true if this is the name of a trigger, and not of a signal, of which something holds.
+fn is_trigger(name: &str, is_one: impl Fn(&Trigger) -> bool) -> bool {
+    triggers().any(|trigger| trigger.name == name && is_one(trigger))
+}
+
+/// The scripts of triggers at which the counters are known to be such.
+fn scripts_where<'a>(mode: &CheckedMode<'a>, counters: Counters) -> impl Iterator<Item = &'a Node> {
+    let is_one = move |name: &str| is_trigger(name, |trigger| trigger.counters == counters);
+    scripts(mode).filter(move |(_, on)| all_are(on, is_one)).map(|(what, _)| what)
 }
 
 /// `@This` where no tile is looked at, or one that has left.
 pub(super) fn no_tile(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     for (what, on) in scripts(mode) {
-        if on.iter().all(|name| !WITH_A_CELL.contains(&name.as_str())) {
+        if !on.iter().any(|name| is_trigger(name, Trigger::has_a_cell)) {
             let of = format!("scripts on {}", on.join(", "));
             let helps = [
                 "the cell in row 1 and column 2 is \"@Grid 1 2\", counted from 0",
                 "the cell in row 1 and column 2 is cell(1, 2), counted from 0",
             ];
             at_top_left(what, &of, helps, &mut found);
-        } else if all_are(&on, &["Merge"]) && leaves_rear_cells(mode) {
+        } else if all_are(&on, |name| name == "Merge") && leaves_rear_cells(mode) {
             left_cell(
                 what,
                 "the cell of the rear tile, which is empty after the merge",
                 NEW_TILE,
                 &mut found,
             );
-        } else if all_are(&on, &["TileMove"]) {
+        } else if all_are(&on, |name| name == "TileMove") {
             left_cell(
                 what,
                 "the cell that the tile has left",
@@ -199,8 +188,7 @@ pub(super) fn relative(mode: &CheckedMode) -> Vec<Finding> {
 pub(super) fn zero_counter(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     let begins = mode.parts.get("before_game").map(|node| (node, "before a game"));
-    let starts =
-        scripts(mode).filter(|(_, on)| all_are(on, &STARTS)).map(|(what, _)| (what, "when a game begins"));
+    let starts = scripts_where(mode, Counters::Zero).map(|what| (what, "when a game begins"));
     let starts: Vec<(&Node, &str)> = starts.chain(begins).collect();
     // Scripts may give a game points to begin with; a later one sees them.
     let adds = starts.iter().filter(|(what, _)| what.any_text(&|word| word == "@add_score")).count();
@@ -227,8 +215,7 @@ fn merges_before(mode: &CheckedMode) -> Vec<Finding> {
     }
     let conditions = ["spawn_conditions", "direction_blocked", "spawns", "forced_spawns"];
     let fields = conditions.into_iter().filter_map(|field| mode.parts.get(field));
-    let expressions =
-        scripts(mode).filter(|(_, on)| all_are(on, &COUNTED)).map(|(what, _)| what).chain(fields);
+    let expressions = scripts_where(mode, Counters::Counted).chain(fields);
     let mut found = Vec::new();
     for what in expressions {
         let words = words_of(what);
