@@ -3,8 +3,8 @@
 //! Each `pictures/NAME.json` describes a board; `NAME.svg` beside it is the
 //! approved picture. Words and structure have to be equal, numbers may differ
 //! by [`TOLERANCE`] (a hundredth of a pixel at usual size). With
-//! `POLYMERGE_APPROVE=1` the pictures are written instead of compared; look at
-//! them before committing.
+//! `APPROVE=1` pictures that differ are written instead; look at them before
+//! committing.
 
 use std::path::{Path, PathBuf};
 
@@ -123,7 +123,7 @@ fn taken_apart(picture: &str) -> (String, Vec<f64>) {
 
 #[test]
 fn boards_look_as_approved() {
-    let approve = std::env::var_os("POLYMERGE_APPROVE").is_some();
+    let approve = std::env::var_os("APPROVE").is_some();
     let mut seen = 0;
     let mut different = Vec::new();
     for file in std::fs::read_dir(directory()).unwrap().map(|entry| entry.unwrap().path()) {
@@ -134,10 +134,6 @@ fn boards_look_as_approved() {
         let text = std::fs::read_to_string(&file).unwrap();
         let found = draw(&conformance::data::read_json(&text).unwrap());
         let approved = file.with_extension("svg");
-        if approve {
-            std::fs::write(&approved, found + "\n").unwrap();
-            continue;
-        }
         let expected = std::fs::read_to_string(&approved).unwrap_or_default();
         let ((words, numbers), (found_words, found_numbers)) =
             (taken_apart(expected.trim_end()), taken_apart(&found));
@@ -146,7 +142,10 @@ fn boards_look_as_approved() {
             || numbers.len() != found_numbers.len()
             || !numbers.iter().zip(&found_numbers).all(near)
         {
-            different.push(approved.display().to_string());
+            match approve {
+                true => std::fs::write(&approved, found + "\n").unwrap(),
+                false => different.push(approved.display().to_string()),
+            }
         }
     }
     assert!(seen >= 10, "only {seen} boards are described");
