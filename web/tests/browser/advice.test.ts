@@ -69,6 +69,11 @@ describe("a hint", () => {
     await expect.poll(() => page.locator(".advice li").count()).toBeGreaterThan(1);
     const name = (await hint().textContent())?.replace("Hint: ", "").trim();
     expect(await page.locator(".advice li").first().textContent()).toMatch(new RegExp(`^${name}: `));
+    // How this player's games end is said beside how a person's do.
+    await page
+      .locator(".advice .casual")
+      .getByText(/^Played on by a person for fun: mean score [\d,]+, \d+ game/)
+      .waitFor();
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await beyond(page)).toEqual([]);
