@@ -42,7 +42,8 @@ export function Advice({ model, request, tell }: AdviceProperties) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
-  useEffect(() => {
+  // An effect after the next frame would show a hint that is there already two frames later.
+  useLayoutEffect(() => {
     if (request.model !== model) return;
     if (request.what === "auto") advisor.toggle();
     else void advisor.hint();

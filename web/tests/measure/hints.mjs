@@ -21,12 +21,19 @@ const now = () => {
   const { user, system } = process.cpuUsage();
   return ((user + system) / 1000) * SLOWER;
 };
-const server = await createServer({
-  configFile: false,
-  server: { middlewareMode: true },
-  appType: "custom",
-  optimizeDeps: { noDiscovery: true },
-});
+const serverWith = (plugins) =>
+  createServer({
+    configFile: false,
+    server: { middlewareMode: true },
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true },
+    plugins,
+  });
+// The plugin of the texts is written in TypeScript, too.
+const builder = await serverWith([]);
+const { texts } = await builder.ssrLoadModule("/build/texts.ts");
+await builder.close();
+const server = await serverWith([texts()]);
 const { HintService } = await server.ssrLoadModule("/src/engine/hints.ts");
 const files = (await server.ssrLoadModule("/build/weights.ts")).weightsByRules();
 const { FIRST, GOOD, SLICE } = await server.ssrLoadModule("/src/game/budgets.ts");

@@ -112,7 +112,7 @@ describe("casual games", () => {
     expect(rest.map(({ games }) => games)).toEqual([5, 8, 9, 12]);
     expect(new Set(asked.mock.calls.map(([options]) => options?.seed)).size).toBe(6);
     hints.ask(key, [], 1);
-    expect(hints.casual(key)?.games).toBe(3);
+    expect(hints.casual(key)?.games).toBe(1);
     expect(hints.casual(key + 1)).toBe(null);
   });
 
