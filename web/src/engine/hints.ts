@@ -185,8 +185,11 @@ export class HintService {
     this.known?.player.free();
     this.known = { rules, player: new this.engine.LearnedPlayer(mode, weights) };
     mode.free();
-    // Nothing waits for this look: it finds the speed, and what later ones find in caches.
-    this.look(this.known.player, game, LOOK);
+    // Nothing waits for these looks. The first one fills caches, the other one finds the speed with them.
+    for (let looks = 0; looks < 2; looks++) {
+      this.sight = 0;
+      this.look(this.known.player, game, LOOK);
+    }
     return true;
   }
 

@@ -102,7 +102,9 @@ describe("what was learned before", () => {
     await open(page, site.url, "#/play/classic");
     expect(fetched).toEqual([]);
     await ask("classic");
-    await work().getByText("moves ahead").waitFor();
+    await work()
+      .getByText(/moves? ahead/)
+      .waitFor();
     expect(fetched.length).toBe(1);
   });
 
@@ -114,7 +116,9 @@ describe("what was learned before", () => {
     // The next hint has more luck.
     await page.unroute("**/*.weights");
     await page.keyboard.press("h");
-    await work().getByText("moves ahead").waitFor();
+    await work()
+      .getByText(/moves? ahead/)
+      .waitFor();
     expect(await page.locator(".hint-by").textContent()).toBe("");
   });
 
@@ -187,7 +191,7 @@ describe("the workshop", () => {
     await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
     await hint().getByText("Hint: ").waitFor();
     await page.locator(".advice summary").click();
-    await page.locator(".advice details p", { hasText: /moves ahead/ }).waitFor();
+    await page.locator(".advice details p", { hasText: /moves? ahead/ }).waitFor();
     await button("Play by what was learned").click();
     await moreThan(2);
     expect(await faults(page)).toEqual([]);
