@@ -2,6 +2,7 @@
 
 use polymerge_rules::{Direct, Engine, EngineGame, Position, Rng, Screen, TurnError};
 
+use crate::afterstate::slide_or_sample;
 use crate::arm::Sums;
 use crate::game::play_on;
 use crate::learned::codes::Code;
@@ -29,6 +30,8 @@ const MOST_ASKED: usize = 10_000;
 #[derive(Debug)]
 pub struct Casual {
     choice: Rng,
+    /// The random numbers for moves in which chance takes part: a person guesses how they go.
+    chance: Direct<Rng>,
     kinds: Vec<u32>,
     grid: Option<Box<Grid>>,
 }
@@ -55,12 +58,14 @@ struct Glance {
 impl Casual {
     /// Creates a player with a stream of random numbers of its own.
     pub fn new(seed: u64) -> Casual {
-        Casual { choice: choice_of(seed), kinds: Vec::new(), grid: None }
+        let [choice, chance] = streams(seed);
+        Casual { choice, chance: Direct(chance), kinds: Vec::new(), grid: None }
     }
 
     /// Switches to another stream of random numbers, in games of the same engine.
     fn reseed(&mut self, seed: u64) {
-        self.choice = choice_of(seed);
+        let [choice, chance] = streams(seed);
+        (self.choice, self.chance) = (choice, Direct(chance));
     }
 
     /// Returns the direction of its next move; `None` if none is legal.
@@ -97,41 +102,28 @@ impl Casual {
         direction: usize,
     ) -> Result<Glance, TurnError> {
         self.kinds.resize(position.height() * position.width(), 0);
-        let slide = engine.slide_kinds(position, direction, &mut self.kinds)?;
-        let (points, screen) = match slide {
-            Some(slide) => {
-                if !slide.moved {
-                    engine.read_kinds(position, &mut self.kinds)?;
-                }
-                (slide.points, slide.screen)
-            }
-            // Chance takes part in the move. A person guesses how it goes.
-            None => {
-                let mut fork = position.clone();
-                let stream = derive(u64::from(below(&mut self.choice, u32::MAX)), 0);
-                engine.play(&mut fork, direction, &mut Direct(Rng::new(stream)))?;
-                let screen = fork.screen();
-                engine.read_kinds(&fork, &mut self.kinds)?;
-                (fork.score() - position.score(), screen)
-            }
-        };
+        let slide = slide_or_sample(engine, position, direction, &mut self.chance, &mut self.kinds)?;
+        if !slide.moved {
+            engine.read_kinds(position, &mut self.kinds)?;
+        }
         let grid = match &mut self.grid {
             Some(grid) => grid,
             None => self.grid.insert(Grid::of(engine, position)?.into()),
         };
         let empty = self.kinds.iter().filter(|kind| **kind == EMPTY).count();
         Ok(Glance {
-            wins: screen == Screen::Win,
-            goes_on: screen != Screen::GameOver,
+            wins: slide.screen == Screen::Win,
+            goes_on: slide.screen != Screen::GameOver,
             has_corner: grid.has_corner(engine, &self.kinds),
             room: empty + grid.merging(engine, &self.kinds),
-            points: if points.is_nan() { 0.0 } else { points },
+            points: if slide.points.is_nan() { 0.0 } else { slide.points },
         })
     }
 }
 
-fn choice_of(seed: u64) -> Rng {
-    Rng::new(derive(seed, u64::MAX))
+/// The random numbers of a player for its choices, and for the moves that it guesses.
+fn streams(seed: u64) -> [Rng; 2] {
+    [u64::MAX, u64::MAX - 1].map(|index| Rng::new(derive(seed, index)))
 }
 
 impl Grid {
@@ -174,9 +166,10 @@ impl Grid {
     }
 }
 
-/// The most work of [`casual_games`], in steps of the interpreter, after which games are cut: a tenth of a
-/// second.
-const MOST_WORK: u64 = 3_000_000;
+/// The work for each turn of [`casual_games`], in steps of the interpreter, after which games are cut.
+const WORK_OF_TURN: u64 = 750;
+/// The numbers of turns between which that work is counted: from ten milliseconds to a tenth of a second.
+const TURNS_OF_WORK: [u64; 2] = [400, 4_000];
 
 /// The most turns of a game of [`casual_games`].
 const MOST_TURNS: u64 = 1_000;
@@ -201,7 +194,8 @@ pub struct CasualGames {
 }
 
 /// Plays casual games from a position, until they have taken `turns` turns. The last one is played to its
-/// end. In modes in which turns are slow all games are cut after about a tenth of a second.
+/// end. In modes in which turns are slow games are cut by their work, all of them together after about a
+/// tenth of a second for 4,000 turns or more, and a hundredth for 400 or fewer.
 ///
 /// ```
 /// use polymerge_player::casual_games;
@@ -223,7 +217,8 @@ pub fn casual_games(
     seed: u64,
     turns: u64,
 ) -> Result<CasualGames, TurnError> {
-    games_within(engine, position, seed, (turns, MOST_WORK))
+    let [least, most] = TURNS_OF_WORK;
+    games_within(engine, position, seed, (turns, turns.clamp(least, most) * WORK_OF_TURN))
 }
 
 /// Plays casual games until they have taken these turns or this work.
@@ -271,17 +266,12 @@ fn games_within(
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Limits, Mode, Ruleset};
+    use crate::testing::engine_of;
+    use polymerge_rules::Mode;
 
     const UP: usize = 0;
     const LEFT: usize = 2;
     const RIGHT: usize = 3;
-
-    fn engine_of(mode: Mode) -> Engine {
-        let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
-        engine.number_first_kinds();
-        engine
-    }
 
     /// Kind 0 is an empty cell, 1 a 2, 2 a 4, and so on. Eleven moves of twelve are no slips.
     #[test]

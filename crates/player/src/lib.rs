@@ -41,6 +41,7 @@
 //! ```
 
 mod adviser;
+mod afterstate;
 mod arm;
 mod casual;
 mod comparison;
@@ -57,6 +58,8 @@ mod rollouts;
 mod skill;
 mod states;
 mod stream;
+#[cfg(test)]
+mod testing;
 
 pub use adviser::{Advice, Adviser, Ranked};
 pub use casual::{casual_games, Casual, CasualGames};

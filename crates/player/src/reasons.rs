@@ -340,13 +340,8 @@ impl Merging {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use polymerge_rules::{Limits, Mode, Rng, Ruleset};
-
-    fn engine_of(mode: Mode) -> Engine {
-        let mut engine = Engine::new(Ruleset::compile(mode, Limits::default()).unwrap(), 0.0);
-        engine.number_first_kinds();
-        engine
-    }
+    use crate::testing::engine_of;
+    use polymerge_rules::{Mode, Rng};
 
     /// The reasons for a direction rather than another one on a board of plain 2048.
     fn explained(rows: &[&[u32]], best: usize, other: Option<usize>) -> Vec<Reason> {

@@ -1,6 +1,7 @@
 //! The class `Game`.
 
 use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status, Value};
+use polymerge_player::{casual_games, CasualGames};
 use polymerge_schema::{Kind, Reason, Turn};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -59,6 +60,12 @@ impl WebGame {
         let found =
             polymerge_player::reasons(own, &position, direction, other).map_err(polymerge::Error::from)?;
         Ok(Reason::named(&found, own, |tile| self.tile_text(tile)))
+    }
+
+    /// Plays games on casually from where this one stands, which is unchanged.
+    pub fn casual_games_of(&mut self, turns: u64, seed: u64) -> Result<CasualGames, Failure> {
+        let (engine, position) = self.game.position_in(&mut self.engine)?;
+        Ok(casual_games(engine, &position, seed, turns).map_err(polymerge::Error::from)?)
     }
 
     /// Returns the text on a tile.

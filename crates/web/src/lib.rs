@@ -33,6 +33,8 @@ mod author;
 #[cfg(feature = "whole")]
 mod batch;
 #[cfg(feature = "whole")]
+mod casual;
+#[cfg(feature = "whole")]
 mod catalogue;
 #[cfg(all(feature = "faces", feature = "whole"))]
 mod drawn;

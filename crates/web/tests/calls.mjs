@@ -44,6 +44,7 @@ export const right = {
   tile: "[1]",
   expression: "[1]",
   direction: 1,
+  other: 0,
   row: 0,
   column: 0,
   index: 0,

@@ -27,7 +27,7 @@ export function declarationsOf(folder) {
 
   /** Classes: the name, a flag for a public constructor, and the members. */
   const classes = [...text.matchAll(/^export class (\w+) \{\n([^]*?)^\}/gm)].map(([, name, body]) => {
-    const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): ([^;]+);/gm)].map(([, fixed, name, list, type]) => ({
+    const methods = [...body.matchAll(/^ +(static )?(\w+)\(([^\n]*?)\): (\{[^}\n]*\}|[^;]+);/gm)].map(([, fixed, name, list, type]) => ({
       name,
       isStatic: fixed !== undefined,
       parameters: parameters(list),

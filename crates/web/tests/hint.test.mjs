@@ -89,6 +89,21 @@ test("what is over has no hint", () => {
   assert.deepEqual(hint.ranking().choices, []);
 });
 
+test("casual games go on from where a game stands, and change nothing in it", () => {
+  const game = begin();
+  const before = game.snapshot(0);
+  const games = game.casualGames({ turns: 2000, seed: 3 });
+  assert.equal(game.snapshot(0), before);
+  assert.deepEqual(game.casualGames({ turns: 2000, seed: 3 }), games);
+  assert.notDeepEqual(game.casualGames({ turns: 2000, seed: 4 }), games);
+  // Random play comes to 1,100 points in the mean.
+  assert.ok(games.games > 1 && games.score > 1_500 && games.win <= 0.5, JSON.stringify(games));
+  assert.ok(games.error > 0 && games.turns > 100 && games.cut === 0 && games.failures === 0);
+  // One game, and no goal: neither an error of the mean nor a share of wins.
+  const one = Game.start(Mode.builtIn("dive"), { seed: 7, now: 0 }).casualGames({ turns: 1 });
+  assert.deepEqual([one.games, "error" in one, "win" in one], [1, false, false]);
+});
+
 test("a mode is learned by playing it, and played by what was learned", () => {
   const mode = Mode.fromFile('{ "extends": "001-2048.jsonc", "grid": "3x3" }');
   const learner = new Learner(mode, { seed: 3, memory: 1 << 20 });

@@ -3,6 +3,7 @@
 
 import type * as Polymerge from "polymerge";
 import type {
+  CasualGames,
   Game,
   Hint,
   LearnedPlayer,
@@ -33,6 +34,21 @@ export interface Followed {
   known: boolean;
 }
 
+/** The ends of games that were played on casually, from where the game stands. */
+export interface Casual {
+  games: number;
+  /** The number of these that were not played to their end. */
+  cut: number;
+  /** The mean score. */
+  score: number;
+  /** The mean number of further turns. */
+  turns: number;
+  /** The share of games that reach the goal, if one is open. */
+  win?: number;
+  /** True if no more games will follow. */
+  done: boolean;
+}
+
 /** The progress of learning, and the results of games with random moves. */
 export interface Lesson {
   progress: Progress;
@@ -49,6 +65,8 @@ const STEP = 1;
 const RANDOM = { games: 50, moves: 2000 };
 /** Memory for what is learned. */
 const MEMORY = 32 * 1024 * 1024;
+/** Turns of casual games in one go, so that other requests need not wait for long, and how many goes there are. */
+const CASUAL = { turns: 1000, goes: 6 };
 
 /** The learners of a mode, and random games to compare them with. */
 class Training {
@@ -132,6 +150,8 @@ export class HintService {
   private asked = 0;
   /** True if the longer look has begun. */
   private isDeep = false;
+  /** The results of casual games from the position of the present hint. */
+  private casualGames: CasualGames[] = [];
 
   constructor(
     private readonly engine: typeof Polymerge,
@@ -143,6 +163,7 @@ export class HintService {
     this.game?.free();
     this.game = resumed(this.engine, saved);
     this.key += 1;
+    this.casualGames = [];
     // Another mode has another speed.
     this.rate = 0;
     this.sight = 0;
@@ -164,6 +185,11 @@ export class HintService {
     this.known?.player.free();
     this.known = { rules, player: new this.engine.LearnedPlayer(mode, weights) };
     mode.free();
+    // Nothing waits for these looks. The first one fills caches, the other one finds the speed with them.
+    for (let looks = 0; looks < 2; looks++) {
+      this.sight = 0;
+      this.look(this.known.player, game, LOOK);
+    }
     return true;
   }
 
@@ -177,6 +203,7 @@ export class HintService {
     this.asked = this.now();
     for (const action of actions) repeat(game, action);
     this.isDeep = false;
+    this.casualGames = [];
     const left = () => this.asked + milliseconds - this.now();
     const learned = this.learned(game, left());
     if (learned) return this.advised(learned, false, false);
@@ -206,6 +233,24 @@ export class HintService {
     this.isDeep = true;
     const goes = this.work(Math.min(milliseconds, left()));
     return this.advice(!goes || left() <= 0, isRead);
+  }
+
+  /**
+   * Plays a few more games on casually, and says how all of them ended that began at the present hint;
+   * `null` if another game is followed.
+   */
+  casual(key: number): Casual | null {
+    const { game, casualGames } = this;
+    if (!game || key !== this.key) return null;
+    try {
+      const seed = game.moves * CASUAL.goes + casualGames.length;
+      casualGames.push(game.casualGames({ turns: CASUAL.turns, seed }));
+    } catch (error) {
+      if (!isStated(error)) throw error;
+      // A hint is good without.
+      return { ...together(casualGames), done: true };
+    }
+    return { ...together(casualGames), done: casualGames.length >= CASUAL.goes };
   }
 
   /** Learns the mode of the game for about so long, of `total` in all; nothing, if another game is followed. */
@@ -302,6 +347,17 @@ function speedAfter(known: number, items: number, took: number, mayBeLess: boole
   // The clock may be a step behind: the speed is at least this.
   const speed = Math.max(known, items / (took + STEP));
   return mayBeLess && items > 0 && took >= BREATH ? (speed + items / took) / 2 : speed;
+}
+
+/** Returns the results of several goes of games as one. */
+function together(goes: readonly CasualGames[]): Omit<Casual, "done"> {
+  const sum = (of: (games: CasualGames) => number) => goes.reduce((all, games) => all + of(games), 0);
+  const games = sum((own) => own.games);
+  const mean = (of: (games: CasualGames) => number) => sum((own) => of(own) * own.games) / Math.max(1, games);
+  const hasGoal = goes.length > 0 && goes.every((own) => own.win !== undefined);
+  const win = hasGoal ? { win: mean((own) => own.win ?? 0) } : {};
+  const [score, turns] = [mean((own) => own.score), mean((own) => own.turns)];
+  return { games, cut: sum((own) => own.cut), score, turns, ...win };
 }
 
 /** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */

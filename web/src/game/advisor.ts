@@ -2,7 +2,7 @@
 
 import { site } from "virtual:texts/site";
 import { isLost } from "../engine/actions";
-import type { Advice } from "../engine/hints";
+import type { Advice, Casual } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
@@ -22,6 +22,12 @@ export type Learned = "coming" | "there" | "none" | "missing";
 export class Advisor {
   /** The ranking of the directions where the game stands; `null` if it was not asked for. */
   advice: Advice | null = null;
+  /** The ends of games that go on by casual play from there; `null` if nothing is known of them. */
+  casual: Casual | null = null;
+  /** The first answer for where the game stands, looked for in advance, and how much of the game was done there. */
+  private early: { game: RemoteGame; done: number; advice: Advice } | null = null;
+  /** True if the directions are unfolded, where casual games are shown: only then they are played. */
+  private isUnfolded = false;
   problem = "";
   isPlaying = false;
   /** The index of the speed in `SPEEDS`. */
@@ -49,11 +55,12 @@ export class Advisor {
     this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
       // What was said is about another position.
-      if (isTurn || change.kind === "shown") this.advice = null;
+      if (isTurn || change.kind === "shown") this.forget();
       else if (change.kind !== "refused") return;
       // What else is done stops it.
       if (change.kind === "shown" || model.pressed !== this.pressed) this.stop();
       this.notify();
+      if (isTurn && !this.isPlaying) void this.lookAhead();
     });
   }
 
@@ -95,6 +102,56 @@ export class Advisor {
   close(): void {
     this.stop();
     this.unwatch();
+  }
+
+  /** Says how casual games end from now on, as long as the directions of this hint are unfolded. */
+  unfold(isUnfolded: boolean): void {
+    this.isUnfolded = isUnfolded;
+    const { followed, advice, casual, count } = this;
+    if (!isUnfolded || !followed || !advice?.done || casual) return;
+    const isWanted = () => count === this.count && this.advice === advice;
+    this.playOn(followed.key, isWanted).catch((error: unknown) => this.failed(error, isWanted));
+  }
+
+  /** Plays casual games, and shows how they end so far. */
+  private async playOn(key: number, isWanted: () => boolean): Promise<void> {
+    const { hints } = await engine();
+    while (this.isUnfolded && isWanted()) {
+      const casual = await hints.askOf("casual", key);
+      if (!casual || !isWanted()) return;
+      this.casual = casual;
+      this.notify();
+      if (casual.done) return;
+    }
+  }
+
+  /**
+   * Looks for the first answer after a turn in a game in which a hint was asked for before. Browsers let
+   * messages wait for the frame after a click: an answer that is there already needs no message.
+   */
+  private async lookAhead(): Promise<void> {
+    const game = this.model.engineGame;
+    const { followed } = this;
+    if (!game || followed?.game !== game || this.model.state.screen !== "play") return;
+    const actions = game.doneAfter(followed.done);
+    if (!actions) return;
+    const { done } = game;
+    followed.done = done;
+    try {
+      const { hints } = await engine();
+      const advice = await hints.askOf("ask", followed.key, actions, FIRST);
+      this.early = advice && { game, done, advice };
+    } catch {
+      // It was not asked for. The next hint follows the game anew, and says what is the matter.
+      if (this.followed === followed) this.followed = null;
+    }
+  }
+
+  /** Forgets what was said about the position. */
+  private forget(): void {
+    this.advice = null;
+    this.casual = null;
+    this.isUnfolded = false;
   }
 
   /** Begins something, which is wanted until something else is. */
@@ -151,16 +208,25 @@ export class Advisor {
         throw error;
       });
     } catch (error) {
-      if (!isWanted()) return;
-      this.stop();
-      this.problem = messageOf(error);
+      return this.failed(error, isWanted);
     }
+    this.notify();
+  }
+
+  /** Shows what has gone wrong, unless something else is wanted by now. */
+  private failed(error: unknown, isWanted: () => boolean): void {
+    if (!isWanted()) return;
+    this.stop();
+    if (isLost(error)) this.followed = null;
+    this.problem = messageOf(error);
     this.notify();
   }
 
   private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
+    const { early } = this;
+    if (early?.game === game && early.done === game.done) this.show(early.advice);
     const { hints } = await engine();
     const key = await this.follow(game);
     const actions = game.doneAfter(this.followed?.done ?? 0) ?? [];
@@ -170,17 +236,23 @@ export class Advisor {
       advice && isWanted();
       advice = await hints.askOf("more", key, SLICE, GOOD, isRead)
     ) {
-      this.advice = advice;
-      if (this.isAwaited && advice.ranking.choices.length > 0) {
-        this.isAwaited = false;
-        this.model.help("hints");
-      }
-      this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
-      this.notify();
-      if (advice.done) return;
+      this.show(advice);
+      if (advice.done) return isRead ? this.playOn(key, isWanted) : undefined;
     }
     // Another game is followed by now.
     if (isWanted()) this.followed = null;
+  }
+
+  /** Shows an answer, which counts as help if a hint was asked for. */
+  private show(advice: Advice): void {
+    this.advice = advice;
+    this.casual = null;
+    if (this.isAwaited && advice.ranking.choices.length > 0) {
+      this.isAwaited = false;
+      this.model.help("hints");
+    }
+    this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
+    this.notify();
   }
 
   /** Returns the number under which the model's game is followed. */

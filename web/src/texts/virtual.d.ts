@@ -47,6 +47,8 @@ declare module "virtual:texts/advice" {
     ahead: (values: { moves: number; positions: string | number }) => string;
     all: string;
     mean: (values: { what: string | number; work: string | number }) => string;
+    casual: (values: { score: string | number; games: number }) => string;
+    cut: (turns: number) => string;
     worse: (by: string | number) => string;
     survives: (percent: string | number) => string;
     wins: (percent: string | number) => string;

@@ -3,7 +3,7 @@
 import { advice as texts } from "virtual:texts/advice";
 import type { HintChoice, LearnerChoice, Reason } from "polymerge";
 import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
-import type { Advice as Known } from "../engine/hints";
+import type { Casual, Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
@@ -42,7 +42,8 @@ export function Advice({ model, request, tell }: AdviceProperties) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
   const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
-  useEffect(() => {
+  // An effect after the next frame would show a hint that is there already two frames later.
+  useLayoutEffect(() => {
     if (request.model !== model) return;
     if (request.what === "auto") advisor.toggle();
     else void advisor.hint();
@@ -96,7 +97,7 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
           />
         </label>
       </div>
-      {!isPlaying && <Ranking advice={advice} model={model} />}
+      {!isPlaying && <Ranking advisor={advisor} model={model} />}
     </section>
   );
 }
@@ -173,7 +174,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
         <>
           <HintLine model={asked.model} advice={asked.advisor.advice} />
           <AtRandom advisor={asked.advisor} />
-          <Ranking model={asked.model} advice={asked.advisor.advice} />
+          <Ranking model={asked.model} advisor={asked.advisor} />
         </>
       )}
       {message && (
@@ -202,7 +203,8 @@ function Arrow({ way }: { way: Way }) {
 /** The texts that name the quantity of a mean, by the objective of the player. */
 const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
-function Ranking({ advice, model }: HintProperties) {
+function Ranking({ advisor, model }: { advisor: Advisor; model: GameModel }) {
+  const { advice, casual } = advisor;
   if (!advice || advice.ranking.choices.length === 0) return null;
   const { ranking } = advice;
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
@@ -211,7 +213,7 @@ function Ranking({ advice, model }: HintProperties) {
       ? texts.games({ games: shown(ranking.games), turns: shown(ranking.turns) })
       : texts.ahead({ moves: ranking.depth, positions: shown(ranking.positions) });
   return (
-    <details>
+    <details onToggle={(event) => advisor.unfold(event.currentTarget.open)}>
       <summary>{texts.all}</summary>
       <p>{texts.mean({ what, work })}</p>
       <ol>
@@ -221,6 +223,7 @@ function Ranking({ advice, model }: HintProperties) {
           </li>
         ))}
       </ol>
+      <p class="casual">{casual && inWords(casual)}</p>
     </details>
   );
 }
@@ -237,6 +240,19 @@ function factsOf(choice: HintChoice | LearnerChoice): string[] {
     share(texts.wins, choice.win);
   }
   return facts;
+}
+
+/** The fewest turns of games that are not played to their end: fewer say nothing about where they lead. */
+const FEWEST_TURNS = 20;
+
+/** Returns how casual games end; nothing if they were cut so soon that they say nothing. */
+function inWords({ games, cut, score, turns, win }: Casual): string {
+  const isCut = cut === games;
+  if (games === 0 || (isCut && turns < FEWEST_TURNS)) return "";
+  const facts = [texts.casual({ score: rounded(score), games })];
+  if (isCut) facts.push(texts.cut(Math.round(turns)));
+  if (win !== undefined) facts.push(texts.wins(Math.round(win * 100)));
+  return facts.join("; ");
 }
 
 function rounded(number: number): string {

@@ -67,8 +67,13 @@ describe("a hint", () => {
     expect(await hint().locator("svg").count()).toBe(1);
     await page.getByText("All directions").click();
     await expect.poll(() => page.locator(".advice li").count()).toBeGreaterThan(1);
-    const name = (await hint().textContent())?.replace("Hint: ", "").trim();
+    const [, name] = /^Hint: (\S+)/.exec((await hint().textContent())?.trim() ?? "") ?? [];
     expect(await page.locator(".advice li").first().textContent()).toMatch(new RegExp(`^${name}: `));
+    // How this player's games end is said beside how a person's do.
+    await page
+      .locator(".advice .casual")
+      .getByText(/^Played on by a person for fun: mean score [\d,]+, \d+ game/)
+      .waitFor();
     expect(await faults(page)).toEqual([]);
     await page.setViewportSize({ width: 320, height: 640 });
     expect(await beyond(page)).toEqual([]);
@@ -97,7 +102,9 @@ describe("what was learned before", () => {
     await open(page, site.url, "#/play/classic");
     expect(fetched).toEqual([]);
     await ask("classic");
-    await work().getByText("moves ahead").waitFor();
+    await work()
+      .getByText(/moves? ahead/)
+      .waitFor();
     expect(fetched.length).toBe(1);
   });
 
@@ -109,7 +116,9 @@ describe("what was learned before", () => {
     // The next hint has more luck.
     await page.unroute("**/*.weights");
     await page.keyboard.press("h");
-    await work().getByText("moves ahead").waitFor();
+    await work()
+      .getByText(/moves? ahead/)
+      .waitFor();
     expect(await page.locator(".hint-by").textContent()).toBe("");
   });
 
@@ -182,7 +191,7 @@ describe("the workshop", () => {
     await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
     await hint().getByText("Hint: ").waitFor();
     await page.locator(".advice summary").click();
-    await page.locator(".advice details p", { hasText: /moves ahead/ }).waitFor();
+    await page.locator(".advice details p", { hasText: /moves? ahead/ }).waitFor();
     await button("Play by what was learned").click();
     await moreThan(2);
     expect(await faults(page)).toEqual([]);

@@ -21,20 +21,29 @@ const now = () => {
   const { user, system } = process.cpuUsage();
   return ((user + system) / 1000) * SLOWER;
 };
-const server = await createServer({
-  configFile: false,
-  server: { middlewareMode: true },
-  appType: "custom",
-  optimizeDeps: { noDiscovery: true },
-});
+const serverWith = (plugins) =>
+  createServer({
+    configFile: false,
+    server: { middlewareMode: true },
+    appType: "custom",
+    optimizeDeps: { noDiscovery: true },
+    plugins,
+  });
+// The plugin of the texts is written in TypeScript, too.
+const builder = await serverWith([]);
+const { texts } = await builder.ssrLoadModule("/build/texts.ts");
+await builder.close();
+const server = await serverWith([texts()]);
 const { HintService } = await server.ssrLoadModule("/src/engine/hints.ts");
 const files = (await server.ssrLoadModule("/build/weights.ts")).weightsByRules();
 const { FIRST, GOOD, SLICE } = await server.ssrLoadModule("/src/game/budgets.ts");
 
+/** One service for all modes, as its memory is that of the page's worker. */
+const hints = new HintService(polymerge, now);
+
 /** Hints at several positions of a game: how long each took until it was there, and until it was good. */
 function hintsFor(name) {
   const game = polymerge.Game.start(polymerge.Mode.builtIn(name), { seed: 1, now: 0 });
-  const hints = new HintService(polymerge, now);
   const opening = now();
   const { key, rules } = hints.follow({ snapshot: game.snapshot(0), at: 0, deeds: [] });
   const opened = now() - opening;
@@ -59,6 +68,7 @@ function hintsFor(name) {
     }
     if (game.status === "won") break;
   }
+  game.free();
   return { opened, first, good };
 }
 

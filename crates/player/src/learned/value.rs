@@ -4,13 +4,13 @@ use std::fmt;
 
 use polymerge_rules::{Direct, Engine, Position, Randomness, Rng, Screen, TurnError};
 
+use crate::afterstate::slide_or_sample;
 use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
 use crate::learned::features::Feature;
 use crate::learned::neighbours::Relations;
 use crate::learned::network::{Boards, Lanes, Network, LANES};
 use crate::learned::weight::Weights;
-use crate::rollout::continue_game;
 
 /// The quantity that a value estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -226,13 +226,10 @@ impl LearnedValue {
         direction: usize,
         lane: usize,
     ) -> Result<Option<MoveValue>, TurnError> {
-        let made = match engine.slide_kinds(position, direction, &mut evaluator.kinds) {
-            Ok(Some(slide)) if !slide.moved => return Ok(None),
-            Ok(Some(slide)) => self.of_move(engine, slide.points, slide.screen),
-            Ok(None) => match self.sampled(evaluator, engine, position, direction)? {
-                Some(sampled) => sampled,
-                None => return Ok(None),
-            },
+        let Evaluator { kinds, chance, .. } = &mut *evaluator;
+        let made = match slide_or_sample(engine, position, direction, chance, kinds) {
+            Ok(slide) if !slide.moved => return Ok(None),
+            Ok(slide) => self.of_move(engine, slide.points, slide.screen),
             Err(TurnError::Refused(_)) => return Ok(None),
             Err(error) => return Err(error),
         };
@@ -251,27 +248,6 @@ impl LearnedValue {
             Screen::GameOver => true,
         };
         MoveValue { reward: self.reward_of(points), value: 0.0, ends, wins: screen == Screen::Win }
-    }
-
-    /// Makes a move on a copy of the position, if chance takes part in it, and reads its board;
-    /// `None` if it moves nothing.
-    #[cold]
-    fn sampled(
-        &self,
-        evaluator: &mut Evaluator,
-        engine: &mut Engine,
-        position: &Position,
-        direction: usize,
-    ) -> Result<Option<MoveValue>, TurnError> {
-        let mut fork = position.clone();
-        if !engine.play(&mut fork, direction, &mut evaluator.chance)? {
-            return Ok(None);
-        }
-        let points = fork.score() - position.score();
-        let screen = fork.screen();
-        continue_game(engine, &mut fork, &mut false)?;
-        engine.read_kinds(&fork, &mut evaluator.kinds)?;
-        Ok(Some(self.of_move(engine, points, screen)))
     }
 
     /// Sets the board whose kinds were read in a lane.
