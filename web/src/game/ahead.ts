@@ -8,6 +8,7 @@ import wasm from "polymerge/small/wasm?url";
 import { modeAsked, readRoute } from "../address";
 import { engine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
+import { compiledSmall } from "../engine/smallmodule";
 import { mayHoldGames, readBegun } from "../store/unkept";
 import { begunOf, mayBeName, type Present, smallChoice, takesEngine } from "./choice";
 import { fileOf, nameOf } from "./openingfile";
@@ -31,12 +32,19 @@ export interface Small {
 const fetchBefore = (late: number, address: string) =>
   fetch(address, { signal: AbortSignal.timeout?.(late) });
 
+function bytesOf(answer: Response): Promise<ArrayBuffer> {
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.arrayBuffer();
+}
+
 function fetchSmall(mode: string): Small {
-  const module = fetchBefore(LATE.engine, wasm);
+  const bytes = fetchBefore(LATE.engine, wasm).then(bytesOf);
   const { seed = drawnSeed() } = begunOf(readBegun(), mode) ?? {};
-  const file = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then((answer) =>
-    answer.json(),
+  const file: Promise<SmallFile> = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then(
+    (answer) => answer.json(),
   );
+  const trial = Promise.all([bytes, file]).then(([bytes, { raw }]) => ({ bytes, raw, seed }));
+  const module = compiledSmall(trial);
   const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
   // What goes wrong is noted where it is used; without it the engine is waited for.
   for (const part of [file, engine, module]) part.catch(() => {});
