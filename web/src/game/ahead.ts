@@ -17,6 +17,8 @@ import type { SmallFile } from "./small";
 
 /** Milliseconds after which the file of a mode, and the small engine, are done without. */
 const LATE = { file: 8_000, engine: 30_000 };
+/** Milliseconds after which the small engine is fetched, drawn or not. */
+const DRAWN = 1_500;
 
 const route = readRoute(location.hash);
 const mode = modeAsked(route);
@@ -26,6 +28,8 @@ export interface Small {
   mode: string;
   file: Promise<SmallFile>;
   engine: Promise<StartSmall>;
+  /** Has the engine fetched: it is large, and what is drawn without it comes before. */
+  fetchEngine(): void;
 }
 
 /** Browsers without such signals wait for the answer. */
@@ -38,17 +42,24 @@ function bytesOf(answer: Response): Promise<ArrayBuffer> {
 }
 
 function fetchSmall(mode: string): Small {
-  const bytes = fetchBefore(LATE.engine, wasm).then(bytesOf);
   const { seed = drawnSeed() } = begunOf(readBegun(), mode) ?? {};
   const file: Promise<SmallFile> = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then(
     (answer) => answer.json(),
   );
-  const trial = Promise.all([bytes, file]).then(([bytes, { raw }]) => ({ bytes, raw, seed }));
-  const module = compiledSmall(trial);
-  const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
+  let fetchEngine = () => {};
+  const asked = new Promise<void>((resolve) => {
+    fetchEngine = resolve;
+  });
+  const engine = file.then(async ({ raw }) => {
+    await Promise.race([asked, new Promise((done) => setTimeout(done, DRAWN))]);
+    const bytes = fetchBefore(LATE.engine, wasm).then(bytesOf);
+    const module = compiledSmall(bytes.then((bytes) => ({ bytes, raw, seed })));
+    module.catch(() => {});
+    return (await import("../engine/small")).smallEngine(module);
+  });
   // What goes wrong is noted where it is used; without it the engine is waited for.
-  for (const part of [file, engine, module]) part.catch(() => {});
-  return { mode, file, engine };
+  for (const part of [file, engine]) part.catch(() => {});
+  return { mode, file, engine, fetchEngine };
 }
 
 /** Returns true if a service worker answers for the server; some browsers don't let it be asked for. */

@@ -142,9 +142,11 @@ export class BootController {
     const model = GameModel.starting(local ?? firstLocal(this.first), seed, begun);
     void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
     // The frame that can be played comes first, and what plays the game that it shows.
-    void nextFrame()
-      .then(() => Promise.all([local?.ready, before]))
-      .then(() => this.promote());
+    void nextFrame().then(async () => {
+      local?.drawn?.();
+      await Promise.all([local?.ready, before]);
+      await this.promote();
+    });
   }
 
   /** Lets the engine take over what was begun without it: the current game, and those that were left. */
