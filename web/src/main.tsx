@@ -4,6 +4,7 @@ import { boot, opening, root } from "./first";
 import { afterSmall } from "./game/ahead";
 import { takeShared } from "./game/brought";
 import { GameController } from "./game/controller";
+import { nextFrame, nextTask } from "./game/task";
 import { mayHaveUnsent } from "./scores/place";
 import { tryStore } from "./store/database";
 import { keepSite, noteVersion } from "./store/version";
@@ -16,8 +17,8 @@ import "./style/rest.css";
 const language = settled(wanted());
 watchBack();
 const controller = new GameController(boot);
-if (opening) requestAnimationFrame(() => setTimeout(() => void show()));
-else void show();
+// The page answers before it is drawn, and shows the board first if it has one.
+void (opening ? nextFrame() : nextTask()).then(show);
 
 /** Shows everything, in place of what the first frame has shown. */
 async function show(): Promise<void> {
@@ -36,7 +37,7 @@ async function show(): Promise<void> {
   for (const event of waiting) {
     document.body.dispatchEvent(new KeyboardEvent(event.type, event));
     // The next one means the game that this one may have begun.
-    await new Promise((done) => setTimeout(done));
+    await nextTask();
   }
 }
 

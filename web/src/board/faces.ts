@@ -5,7 +5,23 @@ import type { TileFace } from "../engine/types";
 interface Entry {
   face: TileFace;
   template?: HTMLTemplateElement;
-  address?: string;
+}
+
+/**
+ * Pictures with more characters are not made of elements of the page: it would style and lay out a
+ * thousand of them with each of its own changes.
+ */
+const MANY = 20_000;
+
+/** The addresses of pictures by their source. Games of one mode show the same ones. */
+const addresses = new Map<string, string>();
+
+function addressOf(svg: string): string {
+  const known = addresses.get(svg);
+  if (known) return known;
+  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
+  addresses.set(svg, address);
+  return address;
 }
 
 /** The number that is written on a tile, such as 16,384; not a number, if there is none. */
@@ -38,9 +54,7 @@ export class Faces {
 
   /** Returns the address of a tile's picture, for a style that shows it. */
   address(id: number): string {
-    const entry = this.entry(id);
-    entry.address ??= URL.createObjectURL(new Blob([entry.face.svg], { type: "image/svg+xml" }));
-    return entry.address;
+    return addressOf(this.face(id).svg);
   }
 
   private entry(id: number) {
@@ -50,10 +64,20 @@ export class Faces {
   }
 }
 
+/** A picture of few elements: all of it but its texts, which are in the font of the page, is one image. */
+function inOne(svg: string): string {
+  const head = svg.slice(0, svg.indexOf(">") + 1);
+  // The engine writes the texts of a tile after all else.
+  const from = svg.indexOf("<text", svg.lastIndexOf("</g>"));
+  const to = svg.lastIndexOf("</text>") + "</text>".length;
+  const [picture, texts] = from < 0 ? [svg, ""] : [svg.slice(0, from) + svg.slice(to), svg.slice(from, to)];
+  return `${head}<image width="100%" height="100%" href="${addressOf(picture)}"/>${texts}</svg>`;
+}
+
 function parsed({ svg }: TileFace): HTMLTemplateElement {
   const template = document.createElement("template");
   // The engine writes these pictures itself and escapes all texts in them.
-  template.innerHTML = svg;
+  template.innerHTML = svg.length > MANY ? inOne(svg) : svg;
   const picture = template.content.firstElementChild;
   if (picture) for (const text of picture.querySelectorAll("text")) inLines(text);
   picture?.setAttribute("aria-hidden", "true");

@@ -8,7 +8,7 @@ import type { Playable } from "./types";
 export type StartSmall = (raw: string, seed: string, now: number) => Playable;
 
 /** The small engine with a module that is on its way. */
-export async function smallEngine(module: Promise<Response>): Promise<StartSmall> {
-  await init({ module_or_path: module });
+export async function smallEngine(module: Promise<WebAssembly.Module>): Promise<StartSmall> {
+  await init({ module_or_path: await module });
   return (raw, seed, now) => SmallGame.start(raw, seed, now);
 }

@@ -8,6 +8,7 @@ import wasm from "polymerge/small/wasm?url";
 import { modeAsked, readRoute } from "../address";
 import { engine } from "../engine/load";
 import type { StartSmall } from "../engine/small";
+import { compiledSmall } from "../engine/smallmodule";
 import { mayHoldGames, readBegun } from "../store/unkept";
 import { begunOf, mayBeName, type Present, smallChoice, takesEngine } from "./choice";
 import { fileOf, nameOf } from "./openingfile";
@@ -16,6 +17,8 @@ import type { SmallFile } from "./small";
 
 /** Milliseconds after which the file of a mode, and the small engine, are done without. */
 const LATE = { file: 8_000, engine: 30_000 };
+/** Milliseconds after which the small engine is fetched, drawn or not. */
+const DRAWN = 1_500;
 
 const route = readRoute(location.hash);
 const mode = modeAsked(route);
@@ -25,22 +28,38 @@ export interface Small {
   mode: string;
   file: Promise<SmallFile>;
   engine: Promise<StartSmall>;
+  /** Has the engine fetched: it is large, and what is drawn without it comes before. */
+  fetchEngine(): void;
 }
 
 /** Browsers without such signals wait for the answer. */
 const fetchBefore = (late: number, address: string) =>
   fetch(address, { signal: AbortSignal.timeout?.(late) });
 
+function bytesOf(answer: Response): Promise<ArrayBuffer> {
+  if (!answer.ok) throw new Error(`${answer.status}`);
+  return answer.arrayBuffer();
+}
+
 function fetchSmall(mode: string): Small {
-  const module = fetchBefore(LATE.engine, wasm);
   const { seed = drawnSeed() } = begunOf(readBegun(), mode) ?? {};
-  const file = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then((answer) =>
-    answer.json(),
+  const file: Promise<SmallFile> = fetchBefore(LATE.file, `${folder}/${nameOf(mode, fileOf(seed))}`).then(
+    (answer) => answer.json(),
   );
-  const engine = import("../engine/small").then(({ smallEngine }) => smallEngine(module));
+  let fetchEngine = () => {};
+  const asked = new Promise<void>((resolve) => {
+    fetchEngine = resolve;
+  });
+  const engine = file.then(async ({ raw }) => {
+    await Promise.race([asked, new Promise((done) => setTimeout(done, DRAWN))]);
+    const bytes = fetchBefore(LATE.engine, wasm).then(bytesOf);
+    const module = compiledSmall(bytes.then((bytes) => ({ bytes, raw, seed })));
+    module.catch(() => {});
+    return (await import("../engine/small")).smallEngine(module);
+  });
   // What goes wrong is noted where it is used; without it the engine is waited for.
-  for (const part of [file, engine, module]) part.catch(() => {});
-  return { mode, file, engine };
+  for (const part of [file, engine]) part.catch(() => {});
+  return { mode, file, engine, fetchEngine };
 }
 
 /** Returns true if a service worker answers for the server; some browsers don't let it be asked for. */

@@ -14,6 +14,7 @@ import { firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
 import { sooner } from "./sooner";
+import { nextFrame } from "./task";
 
 /**
  * The script that plays the mode of a link, which comes beside its file; `null` where there is none, it
@@ -141,9 +142,11 @@ export class BootController {
     const model = GameModel.starting(local ?? firstLocal(this.first), seed, begun);
     void this.place(model, { ...options, ...(begun && { known: knownOf(begun) }) });
     // The frame that can be played comes first, and what plays the game that it shows.
-    requestAnimationFrame(() =>
-      setTimeout(() => void Promise.all([local?.ready, before]).then(() => this.promote())),
-    );
+    void nextFrame().then(async () => {
+      local?.drawn?.();
+      await Promise.all([local?.ready, before]);
+      await this.promote();
+    });
   }
 
   /** Lets the engine take over what was begun without it: the current game, and those that were left. */

@@ -34,6 +34,7 @@ import { placeholderOf } from "./placeholder";
 import { topNumber } from "./result";
 import { drawnSeed } from "./seed";
 import { Tabs } from "./tabs";
+import { nextTask } from "./task";
 import { changed as changedTitle } from "./titles";
 
 /** The number of former games that are remembered with their autosaves. */
@@ -206,6 +207,9 @@ export class GameController {
       return false;
     };
     if (last && (await this.returns(last.id, {}, isPast).catch(unlike))) return this.id === last.id;
+    if (isPast()) return false;
+    // What was read of the mode, and the views that are drawn, take time each.
+    await nextTask();
     if (isPast()) return false;
     if (isKnown && !engineNow()) {
       this.boot.start({ local });

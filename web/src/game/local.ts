@@ -15,6 +15,8 @@ export interface LocalMode {
   beside?(present: string): string;
   /** Begins a game whose first moves are known. */
   begin?(seed: string): OpeningGame | undefined;
+  /** Called when the game that has begun is drawn. */
+  drawn?(): void;
   /** Settled when any game can be started, or the whole engine is needed. */
   ready?: Promise<unknown>;
 }

@@ -8,6 +8,7 @@ import { mayHoldGames } from "../store/unkept";
 import { ahead, fetchPlaceholders, small } from "./ahead";
 import { GameModel } from "./model";
 import { comingOf } from "./openingfile";
+import { nextFrame } from "./task";
 
 /**
  * The look of a new game of a mode before its tiles are there, as the engine told when the site was
@@ -38,7 +39,11 @@ function boards(): Promise<readonly Placeholder[]> {
 /** The empty board of a mode that is called so; `null` where it is not known. */
 export async function placeholderOf(called: string): Promise<GameModel | null> {
   const own = await comingOf(small, called);
-  if (own) return modelOf(own);
+  if (own) {
+    // Where the game comes with the file, its board need not be drawn twice.
+    await nextFrame();
+    return modelOf(own);
+  }
   // Another attempt may have more luck.
   all ??= boards().catch((error: unknown) => {
     all = null;

@@ -39,10 +39,14 @@ export async function smallMode(called: string, begun?: Begun): Promise<LocalMod
     start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
     beside: (present: string) => seedBeside(openings, drawnSeed(), present),
     begin: (seed: string) => openings && OpeningPlayer.of({ ...openings, view, state }, seed),
+    drawn: small.fetchEngine,
     ready,
   };
   const isKnown = openings && (!begun || isOpening(openings, begun));
-  if (!isKnown) await ready;
+  if (!isKnown) {
+    small.fetchEngine();
+    await ready;
+  }
   return isKnown || start ? mode : null;
 }
 

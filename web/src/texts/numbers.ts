@@ -18,6 +18,8 @@ export function grouped(text: string): string {
 
 /** A number as people read it. */
 export function shown(number: number): string {
+  // Without groups it is the same in all languages. The first number in groups takes a browser some time.
+  if (Number.isInteger(number) && Math.abs(number) < 1_000) return `${number}`;
   return Math.abs(number) < 1e15 ? number.toLocaleString(spoken.tag) : number.toPrecision(6);
 }
 

@@ -91,6 +91,26 @@ test.each(["050-dive", "108-aquatic-squart", "120-vs-the-void-tiler"])(
   },
 );
 
+test("a tile of a thousand parts is one picture, with its text in the font of the page", async () => {
+  await begin("#/play/050-dive", "**/*_bg-*.wasm");
+  const tile = page.locator(".stats .stat", { hasText: "Score" }).locator(".small-tile svg");
+  await tile.locator("image").waitFor();
+  expect(await tile.locator("*").evaluateAll((all) => all.map(({ nodeName }) => nodeName))).toEqual([
+    "image",
+    "text",
+    "text",
+  ]);
+  const address = (await tile.locator("image").getAttribute("href")) ?? "";
+  const width = await page.evaluate(async (address) => {
+    const picture = new Image();
+    picture.src = address;
+    await picture.decode();
+    return picture.naturalWidth;
+  }, address);
+  expect(width).toBe(100);
+  expect(browser.errors).toEqual([]);
+});
+
 test("the clock of a game goes on when the small engine comes, and stands behind other views", async () => {
   await begin("#/play/120-vs-the-void-tiler");
   await page.locator(".board .tile").first().waitFor();

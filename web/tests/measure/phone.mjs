@@ -7,7 +7,8 @@ import { extname, join, resolve } from "node:path";
 import { brotliCompressSync } from "node:zlib";
 import { chromium } from "playwright-core";
 
-const DIST = resolve(import.meta.dirname, "../../dist");
+/** The built site, or another one to compare it with. */
+const DIST = resolve(process.env.DIST ?? resolve(import.meta.dirname, "../../dist"));
 const TYPES = {
   ".html": "text/html; charset=utf-8",
   ".js": "text/javascript",

@@ -112,8 +112,13 @@ const gone: Part = () => Promise.reject(new Error("gone"));
 /** Asks for a mode whose parts come like this; gives what came of it so far, and the engine's arrival. */
 async function asked(file: Part, engine: Part) {
   const whole = { asked: 0, come: () => {} };
+  // Nothing else plays such a mode: the engine comes if it is asked for.
+  let fetchEngine = () => {};
+  const coming = new Promise<void>((resolve) => {
+    fetchEngine = resolve;
+  }).then(engine);
   vi.doMock("../../src/game/ahead.ts", () => ({
-    small: { mode: "050-dive", file: file(), engine: engine() },
+    small: { mode: "050-dive", file: file(), engine: coming, fetchEngine },
   }));
   vi.doMock("../../src/engine/load.ts", () => ({
     engine: () => {
