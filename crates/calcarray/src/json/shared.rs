@@ -1,4 +1,4 @@
-//! What the readings of several texts share.
+//! State that the readings of several texts share.
 
 use super::repeats::Repeats;
 use super::strings::Known;
