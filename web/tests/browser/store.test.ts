@@ -147,7 +147,11 @@ describe("what a new game replaces", () => {
       () => page.locator(".actions").getByRole("button", { name: "New game" }).click(),
       () => page.keyboard.press("Control+z"),
     ],
-    ["Restart", () => page.keyboard.press("t"), () => page.getByRole("button", { name: "Undo" }).click()],
+    [
+      "Restart",
+      () => page.keyboard.press("t"),
+      () => page.locator(".notice").getByRole("button", { name: "Undo" }).click(),
+    ],
     [
       "N and the notice",
       () => page.keyboard.press("n"),
