@@ -256,7 +256,7 @@ export class Advisor {
   private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    const { early } = this;
+    const { early, followed } = this;
     this.early = null;
     if (early?.game === game && early.done === game.done) this.show(early.advice);
     const { hints } = await engine();
@@ -280,8 +280,11 @@ export class Advisor {
       if (isRead) void this.playOn(key, advice, isWanted);
       return;
     }
+    if (!isWanted()) return;
     // Another game is followed by now.
-    if (isWanted()) this.followed = null;
+    this.followed = null;
+    // If that was so before, this one is followed anew.
+    if (isFirst && followed?.key === key) return this.ask(isWanted, isRead);
   }
 
   /** Shows an answer, which counts as help if a hint was asked for. */

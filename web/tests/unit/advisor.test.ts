@@ -127,6 +127,14 @@ test.each([
   expect([advisor.problem !== "", helped]).toEqual(["fails" in answer, []]);
 });
 
+test("a hint comes where another game was followed meanwhile", async () => {
+  await advisor.hint();
+  stub.key = 7;
+  advisor.advice = null;
+  await advisor.hint();
+  expect([advisor.advice === null, stub.follows]).toEqual([false, 2]);
+});
+
 test("a hint is about where the game stands when it comes", async () => {
   const answer = hold("ask");
   const hint = advisor.hint();
