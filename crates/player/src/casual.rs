@@ -177,7 +177,7 @@ const MOST_TURNS: u64 = 1_000;
 /// The expected end of a game that goes on by [`Casual`] play.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CasualGames {
-    /// The number of games that were played.
+    /// The number of games that were played: a single one, if there is no turn to make.
     pub games: u64,
     /// The number of them that were cut: after 1,000 turns, or since turns are slow.
     pub cut: u64,
@@ -191,6 +191,16 @@ pub struct CasualGames {
     pub turns: f64,
     /// The part of the games that reached the goal; `None` if no goal is open.
     pub won: Option<f64>,
+}
+
+/// The fewest turns of games that are not played to their end: fewer say nothing about where they lead.
+const FEWEST_TURNS: f64 = 20.0;
+
+impl CasualGames {
+    /// Returns true if all games were cut so soon that they say nothing about where the game leads.
+    pub fn are_too_short(&self) -> bool {
+        self.cut == self.games && self.turns < FEWEST_TURNS
+    }
 }
 
 /// Plays casual games from a position, until they have taken `turns` turns. The last one is played to its
@@ -250,6 +260,10 @@ fn games_within(
         failed += u64::from(outcome.failed);
         won += u64::from(outcome.won);
         points.add(outcome.score - position.score());
+        // Where there is no turn to make, further games are the same.
+        if outcome.turns == 0 && outcome.ended && !outcome.failed {
+            break;
+        }
     }
     let games = points.count as f64;
     Ok(CasualGames {
@@ -315,6 +329,19 @@ mod tests {
         let position = engine.start(&mut Direct(Rng::new(7))).unwrap();
         let cut = games_within(&mut engine, &position, 1, (4_000, 0)).unwrap();
         assert_eq!((cut.games, cut.cut, cut.turns, cut.score), (1, 1, 0.0, position.score()));
+        assert!(cut.are_too_short());
+        // Games that end soon say where they lead.
+        assert!(!CasualGames { cut: 0, ..cut }.are_too_short());
+        assert!(!CasualGames { turns: FEWEST_TURNS, ..cut }.are_too_short());
+    }
+
+    #[test]
+    fn a_game_that_is_over_is_one_game_without_turns() {
+        let mut engine = engine_of(Mode::classic(2, 1));
+        let start = engine.start(&mut Rng::new(7)).unwrap();
+        let position = engine.arranged(&start, &[1, 2]).unwrap();
+        let casual = casual_games(&mut engine, &position, 1, 1_000).unwrap();
+        assert_eq!((casual.games, casual.cut, casual.turns), (1, 0, 0.0));
     }
 
     #[test]

@@ -35,7 +35,7 @@ impl CasualOptions {
 /// The results of casual games.
 #[derive(Clone, Copy, Debug, Serialize, Tsify)]
 pub struct CasualGames {
-    /// The number of games.
+    /// The number of games: a single one, if there is no turn to make.
     pub games: u64,
     /// The number of these that were cut: after 1,000 turns, or since turns are slow.
     pub cut: u64,
@@ -53,12 +53,15 @@ pub struct CasualGames {
     #[tsify(optional)]
     #[serde(skip_serializing_if = "Option::is_none")]
     pub win: Option<f64>,
+    /// True if all games were cut so soon that they say nothing about where the game leads.
+    pub short: bool,
 }
 
 impl From<polymerge_player::CasualGames> for CasualGames {
     fn from(own: polymerge_player::CasualGames) -> CasualGames {
+        let short = own.are_too_short();
         let polymerge_player::CasualGames { games, cut, failed, score, score_error, turns, won } = own;
-        CasualGames { games, cut, failures: failed, score, error: score_error, turns, win: won }
+        CasualGames { games, cut, failures: failed, score, error: score_error, turns, win: won, short }
     }
 }
 

@@ -102,6 +102,10 @@ test("casual games go on from where a game stands, and change nothing in it", ()
   // One game, and no goal: neither an error of the mean nor a share of wins.
   const one = Game.start(Mode.builtIn("dive"), { seed: 7, now: 0 }).casualGames({ turns: 1 });
   assert.deepEqual([one.games, "error" in one, "win" in one], [1, false, false]);
+  // A game that is over is a single one, without turns.
+  while (!game.isOver) for (const direction of [0, 1, 2, 3]) if (!game.isOver) game.press(direction, 0);
+  const over = game.casualGames();
+  assert.deepEqual([over.games, over.turns, over.score, over.short], [1, 0, game.score, false]);
 });
 
 test("a mode is learned by playing it, and played by what was learned", () => {

@@ -24,6 +24,8 @@ import { isStated, resumed } from "./service";
 export interface Advice {
   ranking: Ranking | ValueRanking;
   done: boolean;
+  /** Milliseconds since the worker was asked for the hint. */
+  took: number;
   reasons: Reason[];
 }
 
@@ -39,6 +41,8 @@ export interface Casual {
   games: number;
   /** The number of these that were not played to their end. */
   cut: number;
+  /** The number of these that ended because a turn failed or reached a limit. */
+  failures: number;
   /** The mean score. */
   score: number;
   /** The mean number of further turns. */
@@ -146,6 +150,8 @@ export class HintService {
   private rate = 0;
   /** Positions that a look by what was learned takes in in a millisecond; 0 if that is not known. */
   private sight = 0;
+  /** True until the first look by what was learned: it fills caches, and its time says nothing of later ones. */
+  private isCold = true;
   /** The time at which the present hint was asked for. */
   private asked = 0;
   /** True if the longer look has begun. */
@@ -166,7 +172,7 @@ export class HintService {
     this.casualGames = [];
     // Another mode has another speed.
     this.rate = 0;
-    this.sight = 0;
+    this.beginLooks();
     const { mode } = this.game;
     const rules = mode.rulesHash();
     mode.free();
@@ -185,12 +191,14 @@ export class HintService {
     this.known?.player.free();
     this.known = { rules, player: new this.engine.LearnedPlayer(mode, weights) };
     mode.free();
-    // Nothing waits for these looks. The first one fills caches, the other one finds the speed with them.
-    for (let looks = 0; looks < 2; looks++) {
-      this.sight = 0;
-      this.look(this.known.player, game, LOOK);
-    }
+    this.beginLooks();
     return true;
+  }
+
+  /** Forgets the speed of looks by what was learned. */
+  private beginLooks(): void {
+    this.sight = 0;
+    this.isCold = true;
   }
 
   /**
@@ -227,6 +235,8 @@ export class HintService {
     const { game } = this;
     if (!game || key !== this.key) return null;
     const left = () => this.asked + total - this.now();
+    // A short look finds the speed, if there is time for it.
+    if (this.sight === 0 && left() > LOOK) this.learned(game, 0);
     const learned = this.learned(game, Math.min(LOOK, left()));
     if (learned) return this.advised(learned, true, isRead);
     if (!this.isDeep) this.begin(game, this.rate * left());
@@ -237,14 +247,17 @@ export class HintService {
 
   /**
    * Plays a few more games on casually, and says how all of them ended that began at the present hint;
-   * `null` if another game is followed.
+   * `null` if another game is followed. Games that are cut too soon to say anything are left out, and
+   * are the last ones.
    */
   casual(key: number): Casual | null {
     const { game, casualGames } = this;
     if (!game || key !== this.key) return null;
     try {
       const seed = game.moves * CASUAL.goes + casualGames.length;
-      casualGames.push(game.casualGames({ turns: CASUAL.turns, seed }));
+      const own = game.casualGames({ turns: CASUAL.turns, seed });
+      if (own.short) return { ...together(casualGames), done: true };
+      casualGames.push(own);
     } catch (error) {
       if (!isStated(error)) throw error;
       // A hint is good without.
@@ -288,7 +301,8 @@ export class HintService {
       const ranking = player.look(game, budget);
       // A look that begins no further depth takes its time for other things than positions.
       const isSpent = ranking.positions >= budget / 2;
-      this.sight = speedAfter(this.sight, ranking.positions, this.now() - start, isSpent);
+      if (!this.isCold) this.sight = speedAfter(this.sight, ranking.positions, this.now() - start, isSpent);
+      this.isCold = false;
       return ranking;
     } catch (error) {
       if (!isStated(error)) throw error;
@@ -324,7 +338,8 @@ export class HintService {
    * is awaited.
    */
   private advised(ranking: Ranking | ValueRanking, done: boolean, isRead: boolean): Advice {
-    return { ranking, done, reasons: done && isRead ? this.reasons(ranking) : [] };
+    const reasons = done && isRead ? this.reasons(ranking) : [];
+    return { ranking, done, took: this.now() - this.asked, reasons };
   }
 
   /** The reasons for the best direction; none where the rules can't be asked: a hint is good without. */
@@ -356,8 +371,9 @@ function together(goes: readonly CasualGames[]): Omit<Casual, "done"> {
   const mean = (of: (games: CasualGames) => number) => sum((own) => of(own) * own.games) / Math.max(1, games);
   const hasGoal = goes.length > 0 && goes.every((own) => own.win !== undefined);
   const win = hasGoal ? { win: mean((own) => own.win ?? 0) } : {};
+  const [cut, failures] = [sum((own) => own.cut), sum((own) => own.failures)];
   const [score, turns] = [mean((own) => own.score), mean((own) => own.turns)];
-  return { games, cut: sum((own) => own.cut), score, turns, ...win };
+  return { games, cut, failures, score, turns, ...win };
 }
 
 /** Does what was done in the game elsewhere. Nothing of it is shown, so that moves need no account. */

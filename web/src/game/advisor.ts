@@ -1,13 +1,13 @@
 // Hints for a game, and playing it by itself.
 
 import { site } from "virtual:texts/site";
-import { isLost } from "../engine/actions";
+import { isLost, isStop } from "../engine/actions";
 import type { Advice, Casual } from "../engine/hints";
 import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
 import { messageOf } from "../summary";
-import { FIRST, GOOD, SLICE } from "./budgets";
+import { FIRST, GOOD, QUICK, SLICE } from "./budgets";
 import type { GameModel } from "./model";
 
 /** Milliseconds from move to move. */
@@ -26,8 +26,14 @@ export class Advisor {
   casual: Casual | null = null;
   /** The first answer for where the game stands, looked for in advance, and how much of the game was done there. */
   private early: { game: RemoteGame; done: number; advice: Advice } | null = null;
+  /** True while a look in advance is on its way: there is one at a time. */
+  private isLooking = false;
+  /** True if the last first answer was quick: slow ones would come in the way of a hint that is asked for. */
+  private isQuick = true;
   /** True if the directions are unfolded, where casual games are shown: only then they are played. */
   private isUnfolded = false;
+  /** The hint from whose position casual games are played at present. */
+  private playedOn: Advice | null = null;
   problem = "";
   isPlaying = false;
   /** The index of the speed in `SPEEDS`. */
@@ -46,6 +52,7 @@ export class Advisor {
   private count = 0;
   /** The number of directions that were pressed, this one's among them. */
   private pressed = 0;
+  private isClosed = false;
   private readonly unwatch: () => void;
 
   constructor(
@@ -55,12 +62,13 @@ export class Advisor {
     this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
       // What was said is about another position.
-      if (isTurn || change.kind === "shown") this.forget();
+      const isElsewhere = isTurn || change.kind === "shown";
+      if (isElsewhere) this.forget();
       else if (change.kind !== "refused") return;
       // What else is done stops it.
       if (change.kind === "shown" || model.pressed !== this.pressed) this.stop();
       this.notify();
-      if (isTurn && !this.isPlaying) void this.lookAhead();
+      if (isElsewhere) void this.lookAhead();
     });
   }
 
@@ -100,6 +108,7 @@ export class Advisor {
   }
 
   close(): void {
+    this.isClosed = true;
     this.stop();
     this.unwatch();
   }
@@ -108,43 +117,63 @@ export class Advisor {
   unfold(isUnfolded: boolean): void {
     this.isUnfolded = isUnfolded;
     const { followed, advice, casual, count } = this;
-    if (!isUnfolded || !followed || !advice?.done || casual) return;
-    const isWanted = () => count === this.count && this.advice === advice;
-    this.playOn(followed.key, isWanted).catch((error: unknown) => this.failed(error, isWanted));
+    if (!isUnfolded || !followed || !advice?.done || casual?.done) return;
+    void this.playOn(followed.key, advice, () => count === this.count);
   }
 
-  /** Plays casual games, and shows how they end so far. */
-  private async playOn(key: number, isWanted: () => boolean): Promise<void> {
-    const { hints } = await engine();
-    while (this.isUnfolded && isWanted()) {
-      const casual = await hints.askOf("casual", key);
-      if (!casual || !isWanted()) return;
-      this.casual = casual;
-      this.notify();
-      if (casual.done) return;
+  /** Plays casual games from the position of a hint. The first ones are shown, then all of them. */
+  private async playOn(key: number, advice: Advice, isWanted: () => boolean): Promise<void> {
+    const isShown = () => isWanted() && this.advice === advice;
+    if (this.playedOn === advice) return;
+    this.playedOn = advice;
+    try {
+      const { hints } = await engine();
+      while (this.isUnfolded && isShown() && !this.casual?.done) {
+        const casual = await hints.askOf("casual", key);
+        if (!casual || !isShown()) break;
+        if (this.casual && !casual.done) continue;
+        this.casual = casual;
+        this.notify();
+      }
+    } catch (error) {
+      this.failed(error, isShown);
     }
+    if (this.playedOn === advice) this.playedOn = null;
   }
 
   /**
-   * Looks for the first answer after a turn in a game in which a hint was asked for before. Browsers let
+   * Looks for the first answer where the game stands now, if a hint was asked for in it before. Browsers let
    * messages wait for the frame after a click: an answer that is there already needs no message.
    */
   private async lookAhead(): Promise<void> {
+    if (this.isLooking) return;
+    this.isLooking = true;
+    while (await this.look());
+    this.isLooking = false;
+  }
+
+  /** Catches up with the game and looks at it, if there is need to; whether it did. */
+  private async look(): Promise<boolean> {
     const game = this.model.engineGame;
     const { followed } = this;
-    if (!game || followed?.game !== game || this.model.state.screen !== "play") return;
+    if (!game || followed?.game !== game || this.model.state.screen !== "play") return false;
+    if (this.isClosed || this.isPlaying || !this.isQuick || globalThis.document?.hidden) return false;
     const actions = game.doneAfter(followed.done);
-    if (!actions) return;
+    if (!actions?.length) return false;
     const { done } = game;
     followed.done = done;
+    let advice: Advice | null = null;
     try {
       const { hints } = await engine();
-      const advice = await hints.askOf("ask", followed.key, actions, FIRST);
-      this.early = advice && { game, done, advice };
+      advice = await hints.askOf("ask", followed.key, actions, FIRST);
     } catch {
-      // It was not asked for. The next hint follows the game anew, and says what is the matter.
-      if (this.followed === followed) this.followed = null;
+      // It was not asked for. The next hint says what is the matter.
     }
+    this.early = advice && { game, done, advice };
+    if (advice) this.isQuick = advice.took <= QUICK;
+    // It is followed no longer: the next hint follows it anew.
+    else if (this.followed === followed) this.followed = null;
+    return true;
   }
 
   /** Forgets what was said about the position. */
@@ -166,6 +195,8 @@ export class Advisor {
   private async autoplay(): Promise<void> {
     const isWanted = this.begin();
     this.isPlaying = true;
+    // They are not shown while it plays, and are folded afterwards.
+    this.isUnfolded = false;
     while (isWanted()) {
       const start = performance.now();
       if (!(await this.move(isWanted))) break;
@@ -217,7 +248,7 @@ export class Advisor {
   private failed(error: unknown, isWanted: () => boolean): void {
     if (!isWanted()) return;
     this.stop();
-    if (isLost(error)) this.followed = null;
+    if (isLost(error) || isStop(error)) this.followed = null;
     this.problem = messageOf(error);
     this.notify();
   }
@@ -225,22 +256,35 @@ export class Advisor {
   private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    const { early } = this;
+    const { early, followed } = this;
+    this.early = null;
     if (early?.game === game && early.done === game.done) this.show(early.advice);
     const { hints } = await engine();
     const key = await this.follow(game);
+    const { done } = game;
     const actions = game.doneAfter(this.followed?.done ?? 0) ?? [];
-    if (this.followed) this.followed.done = game.done;
+    if (this.followed) this.followed.done = done;
+    let isFirst = true;
     for (
       let advice = await hints.askOf("ask", key, actions, FIRST);
       advice && isWanted();
       advice = await hints.askOf("more", key, SLICE, GOOD, isRead)
     ) {
+      // The game has gone on meanwhile, by a tick or a click: this is about another position.
+      if (game.done !== done) return this.ask(isWanted, isRead);
+      if (isFirst) this.isQuick = advice.took <= QUICK;
+      isFirst = false;
       this.show(advice);
-      if (advice.done) return isRead ? this.playOn(key, isWanted) : undefined;
+      if (!advice.done) continue;
+      // A hint does not wait for casual games.
+      if (isRead) void this.playOn(key, advice, isWanted);
+      return;
     }
+    if (!isWanted()) return;
     // Another game is followed by now.
-    if (isWanted()) this.followed = null;
+    this.followed = null;
+    // If that was so before, this one is followed anew.
+    if (isFirst && followed?.key === key) return this.ask(isWanted, isRead);
   }
 
   /** Shows an answer, which counts as help if a hint was asked for. */

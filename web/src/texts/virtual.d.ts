@@ -49,6 +49,8 @@ declare module "virtual:texts/advice" {
     mean: (values: { what: string | number; work: string | number }) => string;
     casual: (values: { score: string | number; games: number }) => string;
     cut: (turns: number) => string;
+    someCut: (cut: string | number) => string;
+    failed: (games: string | number) => string;
     worse: (by: string | number) => string;
     survives: (percent: string | number) => string;
     wins: (percent: string | number) => string;

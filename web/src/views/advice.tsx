@@ -223,7 +223,12 @@ function Ranking({ advisor, model }: { advisor: Advisor; model: GameModel }) {
           </li>
         ))}
       </ol>
-      <p class="casual">{casual && inWords(casual)}</p>
+      {/* It is there before its words, so that screen readers say them. */}
+      {!(casual?.done && casual.games === 0) && (
+        <p class="casual" aria-live="polite">
+          {casual && inWords(casual)}
+        </p>
+      )}
     </details>
   );
 }
@@ -242,15 +247,13 @@ function factsOf(choice: HintChoice | LearnerChoice): string[] {
   return facts;
 }
 
-/** The fewest turns of games that are not played to their end: fewer say nothing about where they lead. */
-const FEWEST_TURNS = 20;
-
-/** Returns how casual games end; nothing if they were cut so soon that they say nothing. */
-function inWords({ games, cut, score, turns, win }: Casual): string {
-  const isCut = cut === games;
-  if (games === 0 || (isCut && turns < FEWEST_TURNS)) return "";
+/** Returns how casual games end; nothing if there are none. */
+function inWords({ games, cut, failures, score, turns, win }: Casual): string {
+  if (games === 0) return "";
   const facts = [texts.casual({ score: rounded(score), games })];
-  if (isCut) facts.push(texts.cut(Math.round(turns)));
+  if (cut === games) facts.push(texts.cut(Math.round(turns)));
+  else if (cut > 0) facts.push(texts.someCut(cut));
+  if (failures > 0) facts.push(texts.failed(failures));
   if (win !== undefined) facts.push(texts.wins(Math.round(win * 100)));
   return facts.join("; ");
 }

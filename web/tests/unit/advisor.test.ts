@@ -8,8 +8,14 @@ const stub = vi.hoisted(() => ({
   weights: async (): Promise<Uint8Array | null> => null,
   fits: true,
   follows: 0,
+  /** The number of the game that is followed. */
+  key: 0,
   fails: false,
   choices: [{ direction: 0 }],
+  /** Milliseconds that an answer takes the worker. */
+  took: 1,
+  /** Answers to requests of this name wait for this. */
+  held: { name: "", until: Promise.resolve() },
   casual: [] as string[],
   asked: [] as unknown[],
 }));
@@ -21,6 +27,7 @@ vi.mock("../../src/engine/load.ts", () => {
     follow: () => {
       isKnown = false;
       stub.follows += 1;
+      stub.key = stub.follows;
       return { key: stub.follows, rules: "rules", known: false };
     },
     know: () => {
@@ -30,26 +37,31 @@ vi.mock("../../src/engine/load.ts", () => {
     },
     ask: () => {
       if (stub.fails) throw new Error("no answer");
-      const { choices } = stub;
+      if (stub.follows !== stub.key) return null;
+      const { choices, took } = stub;
       const by = isKnown ? { foreseen: "points" } : { objective: "score" };
-      return { ranking: { choices, ...by }, done: true, reasons: [] };
+      return { ranking: { choices, ...by }, done: true, took, reasons: [] };
     },
     casual: () => {
       const [first = "done"] = stub.casual.splice(0, 1);
       if (first === "fails") throw new Error("no games");
+      if (first === "lost") throw Object.assign(new Error("lost"), { kind: "lost" });
       return { games: 1, score: 100, done: first === "done" };
     },
   };
   const ask = async (name: string, ...values: unknown[]) => {
     stub.asked.push([name, ...values]);
+    if (name === stub.held.name) await stub.held.until;
     return requests[name]?.();
   };
   return { engine: async () => ({ hints: { ask, askOf: ask } }) };
 });
 
 let advisor: Advisor;
-/** A move is made in the game. */
-let move: () => void;
+/** A move is made in the game, or something else is done. */
+let move: (change?: object) => void;
+const TICK = { kind: "turn", way: null, turn: { events: [{}] } };
+let state: { screen: string };
 let told: number;
 let helped: string[];
 
@@ -57,24 +69,49 @@ beforeEach(async () => {
   const { Advisor } = await import("../../src/game/advisor.ts");
   Object.assign(stub, { weights: async () => null, fits: true, follows: 0 });
   Object.assign(stub, { fails: false, choices: [{ direction: 0 }], casual: [], asked: [] });
+  Object.assign(stub, { took: 1, held: { name: "", until: Promise.resolve() } });
   told = 0;
   helped = [];
   const game = { saved: {}, done: 0, doneAfter: (done: number) => Array(game.done - done) };
-  const state = { screen: "play" };
+  state = { screen: "play" };
   let watcher: (change: Change) => void = () => {};
   const watch = (given: typeof watcher) => {
     watcher = given;
     return () => {};
   };
-  move = () => {
+  move = (change = { kind: "turn", way: {}, turn: { events: [] } }) => {
     game.done += 1;
-    watcher({ kind: "turn", way: {}, turn: { events: [] } } as unknown as Change);
+    watcher(change as Change);
   };
+  const inTurn = (work: () => Promise<void>) => void work();
   const help = (kind: string) => void helped.push(kind);
-  const model = { engineGame: game, pressed: 0, help, state, watch } as unknown as GameModel;
+  const model = { engineGame: game, pressed: 0, help, state, watch, inTurn } as unknown as GameModel;
   advisor = new Advisor(model, () => told++);
 });
-afterEach(() => advisor.close());
+afterEach(() => {
+  advisor.close();
+  vi.unstubAllGlobals();
+});
+
+const settled = () => new Promise((done) => setTimeout(done, 0));
+/** The numbers of actions that requests for first answers had with them. */
+const asks = () =>
+  (stub.asked as unknown[][])
+    .filter(([name]) => name === "ask")
+    .map(([, , actions]) => (actions as unknown[]).length);
+
+/** Lets the answers to such requests wait until the function is called. */
+function hold(name: string): () => void {
+  let resume = () => {};
+  const until = new Promise<void>((resolve) => {
+    resume = resolve;
+  });
+  stub.held = { name, until };
+  return () => {
+    stub.held.name = "";
+    resume();
+  };
+}
 
 test("a hint is counted as help", async () => {
   await advisor.hint();
@@ -90,9 +127,28 @@ test.each([
   expect([advisor.problem !== "", helped]).toEqual(["fails" in answer, []]);
 });
 
-describe("casual games", () => {
-  const settled = () => new Promise((done) => setTimeout(done, 0));
+test("a hint comes where another game was followed meanwhile", async () => {
+  await advisor.hint();
+  stub.key = 7;
+  advisor.advice = null;
+  await advisor.hint();
+  expect([advisor.advice === null, stub.follows]).toEqual([false, 2]);
+});
 
+test("a hint is about where the game stands when it comes", async () => {
+  const answer = hold("ask");
+  const hint = advisor.hint();
+  await settled();
+  stub.choices = [{ direction: 1 }];
+  move(TICK);
+  answer();
+  await hint;
+  // Once in advance, after the tick, and once more for the hint.
+  expect(asks()).toEqual([0, 1, 0]);
+  expect([advisor.advice?.ranking.choices[0]?.direction, helped]).toEqual([1, ["hints"]]);
+});
+
+describe("casual games", () => {
   test("are not played as long as the directions are folded", async () => {
     await advisor.hint();
     await settled();
@@ -118,6 +174,67 @@ describe("casual games", () => {
     expect(stub.casual.length).toBe(3);
   });
 
+  test("go on when the directions are unfolded again, without others beside them", async () => {
+    stub.casual = ["goes on", "goes on", "done"];
+    await advisor.hint();
+    const answer = hold("casual");
+    advisor.unfold(true);
+    await settled();
+    advisor.unfold(false);
+    answer();
+    await settled();
+    expect([advisor.casual?.done, stub.casual.length]).toEqual([false, 2]);
+    advisor.unfold(true);
+    advisor.unfold(false);
+    advisor.unfold(true);
+    await settled();
+    expect([advisor.casual?.done, stub.casual.length]).toEqual([true, 0]);
+  });
+
+  test("are shown at first and once they are done, so that not each go is read out", async () => {
+    stub.casual = ["goes on", "goes on", "goes on", "done"];
+    await advisor.hint();
+    const before = told;
+    advisor.unfold(true);
+    await settled();
+    expect([told - before, stub.casual.length]).toEqual([2, 0]);
+  });
+
+  test("are waited for by no hint", async () => {
+    stub.casual = ["done", "goes on"];
+    await advisor.hint();
+    advisor.unfold(true);
+    await settled();
+    const answer = hold("casual");
+    stub.weights = async () => new Uint8Array();
+    advisor.learned = "missing";
+    await advisor.hint();
+    expect([advisor.learned, advisor.isAtRandom, advisor.casual]).toEqual(["there", false, null]);
+    answer();
+  });
+
+  test("with which the worker is lost lead to no other hint", async () => {
+    stub.casual = ["done", "lost"];
+    await advisor.hint();
+    advisor.unfold(true);
+    await settled();
+    await advisor.hint();
+    await settled();
+    expect([advisor.problem, asks().length]).toEqual(["lost", 2]);
+  });
+
+  test("are not played after autoplay, which folds the directions", async () => {
+    await advisor.hint();
+    advisor.unfold(true);
+    await settled();
+    advisor.toggle();
+    advisor.toggle();
+    stub.casual = ["done"];
+    await advisor.hint();
+    await settled();
+    expect(stub.casual.length).toBe(1);
+  });
+
   test("that fail are a problem, which stands where those of hints stand", async () => {
     stub.casual = ["fails"];
     await advisor.hint();
@@ -128,9 +245,6 @@ describe("casual games", () => {
 });
 
 describe("the first answer", () => {
-  const settled = () => new Promise((done) => setTimeout(done, 0));
-  const asks = () => stub.asked.filter((request) => (request as unknown[])[0] === "ask");
-
   test("is looked for after a turn, and shown at once with the next hint", async () => {
     move();
     await settled();
@@ -140,12 +254,78 @@ describe("the first answer", () => {
     expect(advisor.advice).toBe(null);
     await settled();
     // The move that was made is known there, but nothing is shown, and nothing was a help.
-    expect([asks().length, advisor.advice, helped]).toEqual([2, null, ["hints"]]);
+    expect([asks(), advisor.advice, helped]).toEqual([[0, 1], null, ["hints"]]);
     const hint = advisor.hint();
     expect(advisor.advice).not.toBe(null);
     expect(helped).toEqual(["hints", "hints"]);
     await hint;
-    expect(asks().map((request) => (request as unknown[][])[2]?.length)).toEqual([0, 1, 0]);
+    expect(asks()).toEqual([0, 1, 0]);
+    // The better one is not exchanged for it by another hint.
+    const { advice } = advisor;
+    const again = advisor.hint();
+    expect(advisor.advice).toBe(advice);
+    await again;
+  });
+
+  test("is looked for once at a time, then where the game stands by then", async () => {
+    await advisor.hint();
+    const answer = hold("ask");
+    for (let moves = 0; moves < 3; moves++) move();
+    await settled();
+    expect(asks()).toEqual([0, 1]);
+    answer();
+    await settled();
+    expect(asks()).toEqual([0, 1, 2]);
+    const hint = advisor.hint();
+    expect(advisor.advice).not.toBe(null);
+    await hint;
+  });
+
+  test("is looked for after a step back, too", async () => {
+    await advisor.hint();
+    move({ kind: "shown", reason: "undone" });
+    await settled();
+    expect(asks()).toEqual([0, 1]);
+  });
+
+  test.each([
+    ["it plays by itself", () => Object.assign(advisor, { isPlaying: true })],
+    ["the game is over", () => Object.assign(state, { screen: "over" })],
+    ["the page is hidden", () => vi.stubGlobal("document", { hidden: true })],
+    ["hints are closed", () => advisor.close()],
+  ])("is not looked for where %s", async (_, become) => {
+    await advisor.hint();
+    // One that is on its way looks no further, either.
+    const answer = hold("ask");
+    move();
+    become();
+    move();
+    await settled();
+    answer();
+    await settled();
+    expect(asks()).toEqual([0, 1]);
+  });
+
+  test("is not looked for in slow modes", async () => {
+    stub.took = 200;
+    await advisor.hint();
+    move();
+    await settled();
+    expect(asks()).toEqual([0]);
+    stub.took = 20;
+    await advisor.hint();
+    move();
+    await settled();
+    expect(asks()).toEqual([0, 1, 1]);
+  });
+
+  test("leads to the game being followed anew where another one is followed by now", async () => {
+    await advisor.hint();
+    stub.key = 7;
+    move();
+    await settled();
+    await advisor.hint();
+    expect([advisor.advice === null, stub.follows]).toEqual([false, 2]);
   });
 
   test("is not shown where the game has gone on", async () => {

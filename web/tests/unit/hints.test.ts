@@ -81,7 +81,9 @@ describe("reasons", () => {
 
 describe("casual games", () => {
   afterEach(() => vi.restoreAllMocks());
-  const REST = { cut: 0, failures: 0, turns: 100 };
+  const REST = { cut: 0, failures: 0, turns: 100, short: false };
+
+  const NONE = { games: 0, cut: 0, failures: 0, score: 0, turns: 0, done: true };
 
   /** Goes of games until they are done, of a hint in a game that is followed. */
   function goes(hints: HintService, key: number): Casual[] {
@@ -97,7 +99,7 @@ describe("casual games", () => {
   test("are added up, go after go, and begin anew with the next hint", () => {
     const results = [
       { games: 1, score: 100, ...REST },
-      { games: 3, score: 500, ...REST, cut: 3, turns: 20 },
+      { games: 3, score: 500, ...REST, cut: 3, failures: 1, turns: 20 },
     ];
     let next = 0;
     const asked = vi
@@ -107,8 +109,8 @@ describe("casual games", () => {
     const { key } = hints.follow(begun("classic"));
     hints.ask(key, [], 1);
     const [first, second, ...rest] = goes(hints, key);
-    expect(first).toEqual({ games: 1, cut: 0, score: 100, turns: 100, win: 0.5, done: false });
-    expect(second).toEqual({ games: 4, cut: 3, score: 400, turns: 40, win: 0.5, done: false });
+    expect(first).toEqual({ games: 1, cut: 0, failures: 0, score: 100, turns: 100, win: 0.5, done: false });
+    expect(second).toEqual({ games: 4, cut: 3, failures: 1, score: 400, turns: 40, win: 0.5, done: false });
     expect(rest.map(({ games }) => games)).toEqual([5, 8, 9, 12]);
     expect(new Set(asked.mock.calls.map(([options]) => options?.seed)).size).toBe(6);
     hints.ask(key, [], 1);
@@ -122,7 +124,14 @@ describe("casual games", () => {
     });
     const hints = new HintService(polymerge);
     const { key } = hints.follow(begun("classic"));
-    expect(hints.casual(key)).toEqual({ games: 0, cut: 0, score: 0, turns: 0, done: true });
+    expect(hints.casual(key)).toEqual(NONE);
+  });
+
+  test("that are cut too soon to say anything are none, and no others are played", () => {
+    const own = { games: 1, score: 100, ...REST, cut: 1, turns: 3, short: true };
+    vi.spyOn(polymerge.Game.prototype, "casualGames").mockReturnValue(own);
+    const hints = new HintService(polymerge);
+    expect(hints.casual(hints.follow(begun("classic")).key)).toEqual(NONE);
   });
 
   test("are better than random ones, and say how many win where there is a goal", () => {
@@ -166,10 +175,7 @@ test("hints go by what was learned as soon as it is there, in games of its mode 
 describe("the speed of looks by what was learned", () => {
   afterEach(() => vi.restoreAllMocks());
 
-  /**
-   * Asks for hints, 10 ms each; gives the budget of each, after those of the two looks when the weights come.
-   * A look takes what `taken` says of its budget.
-   */
+  /** Asks for hints, 10 ms each; gives the budget of each. A look takes what `taken` says of its budget. */
   function budgets(looks: number, taken: (budget: number) => { positions: number; took: number }): number[] {
     let time = 0;
     const asked: number[] = [];
@@ -189,7 +195,7 @@ describe("the speed of looks by what was learned", () => {
   const at = (speed: number) => (budget: number) => ({ positions: budget, took: budget / speed });
 
   test.each([0.5, 20, 500])("is found by a clock with steps of a millisecond: %d a millisecond", (speed) => {
-    const [first, second, ...rest] = budgets(30, at(speed));
+    const [first, second, ...rest] = budgets(32, at(speed));
     expect([first, second]).toEqual([32, 32]);
     for (const budget of rest) expect(budget / 10).toBeLessThan(speed * 1.6);
     expect(rest.at(-1)).toBeGreaterThan(speed * 10 * 0.6);
@@ -210,8 +216,29 @@ describe("the speed of looks by what was learned", () => {
   });
 
   test("is not known by looks without positions", () => {
-    expect(budgets(3, () => ({ positions: 0, took: 5 }))).toEqual([32, 32, 32, 32, 32]);
+    expect(budgets(5, () => ({ positions: 0, took: 5 }))).toEqual([32, 32, 32, 32, 32]);
   });
+});
+
+test("weights are there before anything is looked at by them; looks of the first hint find their speed", () => {
+  let time = 0;
+  const asked: number[] = [];
+  vi.spyOn(polymerge.LearnedPlayer.prototype, "look").mockImplementation((_, budget) => {
+    // The first look finds nothing in caches.
+    time += asked.length === 0 ? 20 : budget / 100;
+    asked.push(budget);
+    return { choices: [], reward: "points", foreseen: "points", depth: 1, positions: budget, exact: false };
+  });
+  const hints = new HintService(polymerge, () => time);
+  const { key, rules } = hints.follow(begun("classic"));
+  hints.know(key, rules, readFileSync(files.get(rules) ?? ""));
+  expect(asked).toEqual([]);
+  const first = hints.ask(key, [], 3);
+  const last = hints.more(key, 15, 70, false);
+  vi.restoreAllMocks();
+  expect([asked.slice(0, 2), first?.took, last?.done]).toEqual([[32, 32], 20, true]);
+  // 30 ms, by the speed that is at least that of the second look with a coarse clock.
+  expect(asked[2]).toBeGreaterThan(500);
 });
 
 test("simulated turns that take less than a step of the clock have a speed as well", () => {

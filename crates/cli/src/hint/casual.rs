@@ -12,15 +12,12 @@ pub fn games(engine: &mut Engine, state: &State, budget: u64, seed: u64) -> Resu
     Ok(casual_games(engine, &position, seed, (budget / 5).clamp(200, 4_000))?)
 }
 
-/// The fewest turns of games that are not played to their end: fewer say nothing about where they lead.
-const FEWEST_TURNS: f64 = 20.0;
-
 /// Returns the lines for people; none if games were cut so soon that they say nothing.
 pub fn lines(casual: &CasualGames) -> String {
-    let CasualGames { games, cut, failed, score, score_error, turns, won } = casual;
-    if cut == games && *turns < FEWEST_TURNS {
+    if casual.are_too_short() {
         return String::new();
     }
+    let CasualGames { games, cut, failed, score, score_error, turns, won } = casual;
     let error = score_error.map_or(String::new(), |error| format!(" ± {}", number(error)));
     let (end, cut) = match *cut {
         0 => ("end at", String::new()),
