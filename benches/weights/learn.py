@@ -12,9 +12,10 @@ same luck) that are cut at 10,000 turns: at once by the file, looking at 100 pos
 and rollouts of 2,000 turns a move, which need no file. After `--seconds` no further pair begins.
 
 Each mode adds a line to FOLDER/table.jsonl; modes that have one are skipped, so that the script
-can be stopped and called again. `--table` prints the lines as crates/app/weights/README.md has
-them. A file is worth keeping if looking ahead by it is at least as strong as rollouts are, and if it is
-small: 150 KB."""
+can be stopped and called again. A mode that has failed is tried again; of its lines the last one counts,
+since parts that run side by side only add lines. `--table` prints the lines as
+crates/app/weights/README.md has them. A file is worth keeping if looking ahead by it is at least as
+strong as rollouts are, and if it is small: 150 KB."""
 
 import argparse
 import json
@@ -105,14 +106,15 @@ def main():
     given.folder.mkdir(parents=True, exist_ok=True)
     table = given.folder / "table.jsonl"
     lines = [json.loads(line) for line in table.read_text().splitlines()] if table.exists() else []
+    lines = {line["mode"]: line for line in lines}
     if given.table:
-        print("\n".join(row(line) for line in sorted(lines, key=lambda line: line["mode"])))
+        print("\n".join(row(line) for _, line in sorted(lines.items())))
         return
     bench = Bench(given)
     modes = given.modes or [json.loads(line)["name"] for line in bench.run("modes", "--json").splitlines()]
     part, parts = map(int, given.part.split("/"))
     for mode in modes[part - 1 :: parts]:
-        if any(line["mode"] == mode for line in lines):
+        if mode in lines and "failed" not in lines[mode]:
             continue
         try:
             found = bench.measure(mode)

@@ -291,11 +291,12 @@ impl Ruleset {
     /// Returns true if nothing comes before the movement in a turn of the player: no chance, no
     /// scripts, no automatic moves, no expression that blocks the direction.
     pub(crate) fn begins_with_movement(&self, direction: &Direction) -> bool {
+        const BEGIN: Triggers = Triggers::of_stage(Stage::Begin);
         direction.probability.is_none()
             && self.direction_blocked.is_none()
             && self.auto_moves.is_empty()
             && !self.has_availability()
-            && !self.has_scripts_for(Trigger::BeginTurn)
+            && !self.triggers.meet(BEGIN)
     }
 
     /// Returns true if a turn that begins with a movement in which no tile moves or merges is over: no

@@ -2,7 +2,9 @@
 //! them; those of real games are not.
 
 use calcarray::{json, Value};
-use polymerge_rules::{GameState, Limits, Mode, Playback, Replay, Rng, Ruleset, TurnError, World};
+use polymerge_rules::{
+    trigger_names, GameState, Limits, Mode, Playback, Replay, Rng, Ruleset, TurnError, World,
+};
 
 fn value(text: &str) -> Value {
     json::read(text, &Default::default()).expect("extended JSON")
@@ -10,11 +12,16 @@ fn value(text: &str) -> Value {
 
 /// The record of a game of some moves.
 fn recorded(mode: Mode) -> (Mode, Replay) {
+    recorded_with(mode, [0, 2, 0, 2, 1, 3, 0, 2, 1, 3])
+}
+
+/// The record of a game with these presses.
+fn recorded_with<const PRESSES: usize>(mode: Mode, presses: [usize; PRESSES]) -> (Mode, Replay) {
     let rules = Ruleset::compile(mode, Limits::default()).unwrap();
     let mut random = Rng::new(7);
     let world = &mut World::new(&mut random, 0.0);
     let (mut game, _) = GameState::new(rules, world).unwrap();
-    for direction in [0, 2, 0, 2, 1, 3, 0, 2, 1, 3] {
+    for direction in presses {
         game.play(direction, world).ok();
     }
     (game.saved_mode(), game.replay(0.0))
@@ -167,4 +174,24 @@ fn automatic_moves_spawn_no_more_than_they_made() {
     };
     let error = play(&saved, &only_a_start).unwrap_err().to_string();
     assert!(error.starts_with("step 0: the record has spawns of more automatic moves"), "{error}");
+}
+
+#[test]
+fn what_spawns_may_depend_on_scripts_of_failed_moves() {
+    let [left, right] = [2, 3];
+    for trigger in trigger_names() {
+        let counting = format!(r#"[[[0, "@edit_gvar", 0, ["@GVar 0", "+", 1]], "{trigger}"]]"#);
+        let counted = Mode {
+            scripts: value(&counting),
+            game_variables: value("[0]"),
+            starting_grid: value(r#"[[[1], "@Empty", "@Empty"], ["@Empty", "@Empty", "@Empty"]]"#),
+            start_tiles: 0.0,
+            spawns: value(r#"[[["@CalcArray", ["@Literal", [["@GVar 0", "+", 1]]]], 1]]"#),
+            ..Mode::classic(3, 2)
+        };
+        let (saved, replay) = recorded_with(counted, [left, right, left]);
+        let steps = replay.moves_played.as_array().unwrap().len();
+        assert_eq!(steps, 2, "{trigger}: the start and a move; the last one is not done with");
+        play(&saved, &replay).unwrap_or_else(|error| panic!("{trigger}: {error}"));
+    }
 }

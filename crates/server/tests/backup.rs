@@ -5,7 +5,7 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
 use std::time::Instant;
 
-use crate::common::{ask, config, game, post, until, with_both_databases, Database, SOON};
+use crate::common::{ask, config, game, post, until, with_both_databases, Database, AT_MOST};
 use axum::http::StatusCode;
 use axum::Router;
 use polymerge_server::admin;
@@ -91,7 +91,7 @@ impl Busy {
         let start = Instant::now();
         while self.store.snapshot().await.unwrap().scores("", 1_000).await.unwrap().len() < games {
             assert!(self.players.iter().all(|player| !player.is_finished()), "a player has ended");
-            assert!(start.elapsed() < SOON, "{games} games have not come");
+            assert!(start.elapsed() < AT_MOST, "{games} games have not come");
             tokio::time::sleep(std::time::Duration::from_millis(20)).await;
         }
     }

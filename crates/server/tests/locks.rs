@@ -11,7 +11,7 @@ use polymerge_server::writer::{Writer, Written};
 use sqlx::Connection;
 
 use crate::common::lock::Lock;
-use crate::common::{with_both_databases, Database};
+use crate::common::{with_both_databases, Database, AT_MOST};
 
 with_both_databases! {
     on disk:
@@ -48,8 +48,18 @@ impl Other {
     }
 }
 
+/// Waits until a query counts so many; `check` is called after each look that finds others.
+async fn counts(watch: &mut sqlx::PgConnection, query: &str, wanted: i64, check: impl Fn()) {
+    let start = Instant::now();
+    while sqlx::query_scalar::<_, i64>(query).fetch_one(&mut *watch).await.unwrap() != wanted {
+        check();
+        assert!(start.elapsed() < AT_MOST, "never {wanted}: {query}");
+        tokio::time::sleep(Duration::from_millis(5)).await;
+    }
+}
+
 /// The time after which something that waits for a lock does so.
-const SOON: Duration = Duration::from_millis(500);
+const PAUSE: Duration = Duration::from_millis(500);
 
 async fn a_game_that_waits_for_a_lock_holds_no_other_up(database: &Database) {
     let Some(_) = database.schema() else { return };
@@ -78,7 +88,7 @@ async fn a_ban_and_an_erasure_do_not_wait_for_each_other(database: &Database) {
     let mut ban = Other::begin(database, "UPDATE players SET banned = 1 WHERE token = 'a'").await;
     let own = store.clone();
     let erased = tokio::spawn(async move { own.erase("a1").await });
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(PAUSE).await;
     ban.execute("UPDATE scores SET hidden = 1 WHERE token = 'a'; COMMIT").await;
     assert!(erased.await.unwrap().unwrap());
     store.close().await;
@@ -97,7 +107,7 @@ async fn games_and_moves_of_sessions_do_not_wait_for_each_other(database: &Datab
     let of = |player: &str, session: &str| New { session: Some(session.to_owned()), ..game(player, session) };
     let (own, games) = (store.clone(), [of("a", "t"), of("b", "s")]);
     let kept = tokio::spawn(async move { own.keep(&games).await });
-    tokio::time::sleep(SOON).await;
+    tokio::time::sleep(PAUSE).await;
     checkpoints.execute(&format!("{}; COMMIT", moves("t"))).await;
     let kept = kept.await.unwrap().unwrap();
     assert!(matches!(kept[..], [Kept::New { .. }, ..]), "{kept:?}");
@@ -120,14 +130,10 @@ async fn a_player_made_while_a_seed_was_waited_for_is_locked(database: &Database
          AND (classid::bigint << 32 | objid::bigint) = {seed}"
     );
     let mut watch = sqlx::PgConnection::connect(&database.address).await.unwrap();
-    while sqlx::query_scalar::<_, i64>(&waits).fetch_one(&mut watch).await.unwrap() == 0 {
-        assert!(!kept.is_finished(), "the seed is not waited for");
-    }
+    counts(&mut watch, &waits, 1, || assert!(!kept.is_finished(), "the seed is not waited for")).await;
     twin.execute("COMMIT").await;
     let free = "SELECT COUNT(*) FROM (SELECT 1 FROM players WHERE token = 'c' FOR UPDATE SKIP LOCKED) p";
-    while sqlx::query_scalar::<_, i64>(free).fetch_one(&mut watch).await.unwrap() == 1 {
-        assert!(!kept.is_finished(), "the player is not locked");
-    }
+    counts(&mut watch, free, 0, || assert!(!kept.is_finished(), "the player is not locked")).await;
     third.execute("ROLLBACK").await;
     let kept = kept.await.unwrap().unwrap();
     assert!(matches!(kept[..], [Kept::New { .. }]), "{kept:?}");
@@ -158,7 +164,7 @@ async fn what_waits_for_a_locked_database_is_answered_soon(database: &Database) 
             let refused = moves.keep_checkpoint(checkpoint).await.unwrap_err();
             (refused.trouble(), start.elapsed())
         });
-        tokio::time::sleep(SOON / 2).await;
+        tokio::time::sleep(PAUSE / 2).await;
     }
     // All are answered before the lock is released.
     for (trouble, took) in asked.join_all().await {

@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, until_in_thread, with_both_databases, Database, SOON};
+use crate::common::{game, until_in_thread, with_both_databases, Database, AT_MOST};
 use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
 use serde_json::{json, Value};
@@ -91,7 +91,7 @@ const NOT_CONFIRMED: [u16; 4] = [408, 502, 503, 504];
 /// Sends a request over new connections until something is confirmed, or refused.
 pub fn ask(balancer: SocketAddr, path: &str, body: &Value) -> (u16, Value) {
     let start = Instant::now();
-    while start.elapsed() < SOON / 2 {
+    while start.elapsed() < AT_MOST {
         let answer =
             Client::connect(balancer).and_then(|mut client| client.ask("POST", path, &body.to_string()));
         match answer {

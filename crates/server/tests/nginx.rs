@@ -8,7 +8,7 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, Database};
+use crate::common::{game, Database, AT_MOST};
 use crate::many::{games, play_and_kill, Process};
 use polymerge_server::token::random;
 
@@ -81,7 +81,7 @@ impl Nginx {
         let start = Instant::now();
         while TcpStream::connect(nginx.by_client).is_err() {
             let log = || std::fs::read_to_string(nginx.folder.join("log")).unwrap_or_default();
-            assert!(start.elapsed() < Duration::from_secs(20), "nginx does not answer: {}", log());
+            assert!(start.elapsed() < AT_MOST, "nginx does not answer: {}", log());
             std::thread::sleep(Duration::from_millis(20));
         }
         nginx

@@ -7,25 +7,27 @@ use crate::turn::script::Script;
 pub(crate) enum Stage {
     /// Outside of turns.
     Outside,
-    /// At the beginning of a turn.
+    /// In every turn, before the movement.
     Begin,
-    /// While tiles move and merge.
+    /// In the movement of every turn, also if no tile moves or merges in it.
     Movement,
-    /// Later in a turn, if it counts as moved.
+    /// In place of the movement or after it, only in a turn that counts as moved.
     Moved,
-    /// Later in a turn, even if nothing moved: with such scripts, a turn in which nothing moves still
-    /// has to be played.
+    /// After the movement, also in a turn in which nothing moved: with such scripts it is not over
+    /// then, and has to be played.
     Always,
 }
 
 /// The effect of a playback on the scripts of a trigger.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Playback {
-    /// The scripts run as they ran in the game.
+    /// The scripts run as they ran in the game: never in a failed move, of which a record has nothing.
     Repeated,
-    /// The scripts may run at other times than in the game: with failed moves, or by a clock.
+    /// The scripts may run at other times or not at all: they also run in failed moves, by a clock, or
+    /// when a game ends, which it does not in a playback.
     Different,
-    /// The scripts may run at other times, and change what spawns: nothing is known of the spawns then.
+    /// The scripts may run at other times or not at all, and that where tiles spawn: nothing is known
+    /// of the spawns then.
     Spawning,
 }
 
@@ -74,7 +76,7 @@ triggers! {
     StayStill = "StayStill", Moved, Repeated;
     TileMove = "TileMove", Movement, Repeated;
     Merge = "Merge", Movement, Repeated;
-    MoveIteration = "MoveIteration", Movement, Repeated;
+    MoveIteration = "MoveIteration", Movement, Different;
     PossibleEnd = "PossibleEnd", Movement, Different;
     EndMovementDirectionMoveless = "EndMovementDirectionMoveless", Always, Different;
     EndMovementMoveless = "EndMovementMoveless", Always, Different;
@@ -86,7 +88,7 @@ triggers! {
     TileSpawn = "TileSpawn", Moved, Spawning;
     TileSpawnFail = "TileSpawnFail", Moved, Spawning;
     EndTurn = "EndTurn", Moved, Repeated;
-    TrueEndTurn = "TrueEndTurn", Always, Repeated;
+    TrueEndTurn = "TrueEndTurn", Always, Different;
     Victory = "Victory", Always, Different;
     GameOver = "GameOver", Always, Different;
     PossibleOver = "PossibleOver", Always, Different;

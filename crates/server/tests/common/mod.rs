@@ -22,7 +22,7 @@ use sqlx::Connection;
 use tower::ServiceExt;
 
 /// The time within which all comes that a test waits for, on a busy machine too.
-pub const SOON: Duration = Duration::from_secs(120);
+pub const AT_MOST: Duration = Duration::from_secs(120);
 
 /// Waits until something is so.
 ///
@@ -31,7 +31,7 @@ pub const SOON: Duration = Duration::from_secs(120);
 pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < SOON, "it has not come: {what}");
+        assert!(start.elapsed() < AT_MOST, "it has not come: {what}");
         tokio::time::sleep(Duration::from_millis(5)).await;
     }
 }
@@ -40,7 +40,7 @@ pub async fn until(what: &str, is_so: impl Fn() -> bool) {
 pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
-        assert!(start.elapsed() < SOON, "it has not come: {what}");
+        assert!(start.elapsed() < AT_MOST, "it has not come: {what}");
         std::thread::sleep(Duration::from_millis(5));
     }
 }

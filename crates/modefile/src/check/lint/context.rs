@@ -86,7 +86,7 @@ fn scripts_where<'a>(mode: &CheckedMode<'a>, counters: Counters) -> impl Iterato
 pub(super) fn no_tile(mode: &CheckedMode) -> Vec<Finding> {
     let mut found = Vec::new();
     for (what, on) in scripts(mode) {
-        if !on.iter().any(|name| is_trigger(name, Trigger::has_a_cell)) {
+        if !on.iter().any(|name| is_trigger(name, |trigger| trigger.has_a_cell)) {
             let of = format!("scripts on {}", on.join(", "));
             let helps = [
                 "the cell in row 1 and column 2 is \"@Grid 1 2\", counted from 0",

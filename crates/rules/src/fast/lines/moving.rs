@@ -75,9 +75,14 @@ mod tests {
 
     /// An engine of a mode whose boards are not packed, because a script runs in turns. Nothing wins.
     fn engine() -> Engine {
+        engine_of("EndMovement")
+    }
+
+    /// An engine of a mode with a script on a trigger. Nothing wins.
+    fn engine_of(trigger: &str) -> Engine {
         let read = |text: &str| calcarray::json::read(text, &Default::default()).unwrap();
         let mode = Mode {
-            scripts: read(r#"[[[0, "@add_score", 0], "EndMovement"]]"#),
+            scripts: read(&format!(r#"[[[0, "@add_score", 0], "{trigger}"]]"#)),
             win_conditions: read("[]"),
             win_requirement: false.into(),
             ..Mode::classic(4, 4)
@@ -113,6 +118,19 @@ mod tests {
             with_work += u32::from(engine.work() != before);
         });
         assert!(with_work < looks / 50, "{with_work} of {looks} looks took turns");
+    }
+
+    #[test]
+    fn a_move_that_moves_nothing_is_over_unless_its_scripts_run() {
+        for (trigger, runs) in [
+            ("EndTurn", false),
+            // Rules of length 0 apply only in turns in which something has moved.
+            ("ZeroMerge", false),
+            ("EndMovementMoveless", true),
+            ("TrueEndTurn", true),
+        ] {
+            assert_eq!(engine_of(trigger).rules.only_tiles_move(), !runs, "{trigger}");
+        }
     }
 
     /// A board with a line that is not known is for the interpreter: that line may fail.
