@@ -92,10 +92,11 @@ test.each(["050-dive", "108-aquatic-squart", "120-vs-the-void-tiler"])(
 );
 
 test("the small engine is not asked for before the file of the mode has come", async () => {
+  const file = page.waitForRequest(/small-modes/);
   const release = await begin("#/play/050-dive", "**/small-modes-*/*");
   const isAsked = () => site.asked.some((path) => path.includes("small_bg"));
-  await page.locator(".arena").waitFor();
-  await page.waitForTimeout(3_000);
+  await file;
+  await page.waitForTimeout(2_500);
   expect(isAsked()).toBe(false);
   release();
   await expect.poll(isAsked).toBe(true);
