@@ -123,6 +123,7 @@ test("what comes after the first move comes where the worker hangs and the engin
   await page.goto("about:blank");
   await page.goto(`${site.url}#/play/050-dive`, { waitUntil: "commit" });
   await expect.poll(() => site.asked.some((path) => path.includes("during-"))).toBe(true);
+  expect(site.asked.some((path) => path.includes("trial-"))).toBe(false);
   await ready(page);
 });
 
