@@ -11,6 +11,7 @@ import { extent } from "./board/extent";
 import type { StatBoxView } from "./engine/types";
 import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
+import { nextFrame } from "./game/task";
 import { listen } from "./input/keyboard";
 import { applyLook } from "./store/look";
 import { wanted } from "./store/wanted";
@@ -59,7 +60,7 @@ function open(root: HTMLElement, model: GameModel): Opening {
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.
-  requestAnimationFrame(() => setTimeout(write));
+  void nextFrame().then(write);
   const unwatch = model.watch(write);
 
   const waiting: KeyboardEvent[] = [];

@@ -1,10 +1,17 @@
 // Elements for the looks of tiles, each parsed once and cloned afterwards.
 
 import type { TileFace } from "../engine/types";
+import { addressOf, inOne } from "./pictures";
 
 interface Entry {
   face: TileFace;
-  template?: HTMLTemplateElement;
+  parsed?: Parsed;
+}
+
+/** A picture as elements, and the source of the image in it; "" without one. */
+interface Parsed {
+  template: HTMLTemplateElement;
+  image: string;
 }
 
 /**
@@ -12,17 +19,6 @@ interface Entry {
  * thousand of them with each of its own changes.
  */
 const MANY = 20_000;
-
-/** The addresses of pictures by their source. Games of one mode show the same ones. */
-const addresses = new Map<string, string>();
-
-function addressOf(svg: string): string {
-  const known = addresses.get(svg);
-  if (known) return known;
-  const address = URL.createObjectURL(new Blob([svg], { type: "image/svg+xml" }));
-  addresses.set(svg, address);
-  return address;
-}
 
 /** The number that is written on a tile, such as 16,384; not a number, if there is none. */
 export function numberOn({ text }: TileFace): number {
@@ -48,8 +44,8 @@ export class Faces {
   /** A new element that shows a tile; it fills what it is put into. */
   picture(id: number): Node {
     const entry = this.entry(id);
-    entry.template ??= parsed(entry.face);
-    return entry.template.content.cloneNode(true);
+    entry.parsed ??= parsed(entry.face.svg);
+    return copyOf(entry.parsed);
   }
 
   /** Returns the address of a tile's picture, for a style that shows it. */
@@ -64,25 +60,25 @@ export class Faces {
   }
 }
 
-/** A picture of few elements: all of it but its texts, which are in the font of the page, is one image. */
-function inOne(svg: string): string {
-  const head = svg.slice(0, svg.indexOf(">") + 1);
-  // The engine writes the texts of a tile after all else.
-  const from = svg.indexOf("<text", svg.lastIndexOf("</g>"));
-  const to = svg.lastIndexOf("</text>") + "</text>".length;
-  const [picture, texts] = from < 0 ? [svg, ""] : [svg.slice(0, from) + svg.slice(to), svg.slice(from, to)];
-  return `${head}<image width="100%" height="100%" href="${addressOf(picture)}"/>${texts}</svg>`;
+/** Returns new elements for a picture of a tile that is shown once. */
+export const pictureOf = (svg: string): Node => copyOf(parsed(svg));
+
+function copyOf({ template, image }: Parsed): Node {
+  const copy = template.content.cloneNode(true) as DocumentFragment;
+  if (image) copy.querySelector("image")?.setAttribute("href", addressOf(image));
+  return copy;
 }
 
-function parsed({ svg }: TileFace): HTMLTemplateElement {
+function parsed(source: string): Parsed {
+  const { svg, image } = source.length > MANY ? inOne(source) : { svg: source, image: "" };
   const template = document.createElement("template");
   // The engine writes these pictures itself and escapes all texts in them.
-  template.innerHTML = svg.length > MANY ? inOne(svg) : svg;
+  template.innerHTML = svg;
   const picture = template.content.firstElementChild;
   if (picture) for (const text of picture.querySelectorAll("text")) inLines(text);
   picture?.setAttribute("aria-hidden", "true");
   picture?.setAttribute("focusable", "false");
-  return template;
+  return { template, image };
 }
 
 /** Writes two small numbers below one another, so that they can be read on small boards. */

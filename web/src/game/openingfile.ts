@@ -1,7 +1,7 @@
 // The files of a mode for the small engine, each with some of its openings: one of them is fetched.
 
-import type { Small } from "./ahead";
 import type { SmallFile } from "./small";
+import type { Small } from "./smallparts";
 
 /** Files of each mode. */
 export const FILES = 4;
@@ -14,8 +14,5 @@ export const nameOf = (mode: string, file: number) => `${mode}.${file}.json`;
 
 /** Returns the file of a mode, if the page was opened with that; `null` if there is none. */
 export async function comingOf(small: Small | null, mode: string): Promise<SmallFile | null> {
-  if (small?.mode !== mode) return null;
-  const file = await small.file.catch(() => null);
-  // A server may answer with its start page where there is no such file.
-  return file?.name === mode ? file : null;
+  return small?.mode === mode ? small.file.catch(() => null) : null;
 }

@@ -27,24 +27,28 @@ export interface SmallFile extends Placeholder {
  */
 export async function smallMode(called: string, begun?: Begun): Promise<LocalMode | null> {
   if (small?.mode !== called) return null;
+  const { fetching, engine, fetchEngine } = small;
   const file = await sooner(comingOf(small, called));
   if (!file) return null;
   const { name, title, about, directions, clickable, interval, raw, openings, view, state } = file;
   let start: StartSmall | null = null;
-  const ready = sooner(small.engine).then((arrived) => {
-    start = arrived;
-  });
+  // The whole engine is asked for beside it if it takes long from then on.
+  const ready = fetching
+    .then(() => sooner(engine))
+    .then((arrived) => {
+      start = arrived;
+    });
   const mode = {
     facts: { name, title, about, directions, interval, clickable },
     start: (seed: string, now: number) => start?.(raw, seed, now) ?? null,
     beside: (present: string) => seedBeside(openings, drawnSeed(), present),
     begin: (seed: string) => openings && OpeningPlayer.of({ ...openings, view, state }, seed),
-    drawn: small.fetchEngine,
+    drawn: fetchEngine,
     ready,
   };
   const isKnown = openings && (!begun || isOpening(openings, begun));
   if (!isKnown) {
-    small.fetchEngine();
+    fetchEngine();
     await ready;
   }
   return isKnown || start ? mode : null;

@@ -6,17 +6,25 @@ import { engine, onEngine } from "../engine/load";
 const TIMEOUT = 8_000;
 
 /** Waits for a thing that is on its way; `null` if it does not come, or the whole engine is there before it. */
-export async function sooner<T>(coming: Promise<T>): Promise<T | null> {
+export async function orEngine<T>(coming: Promise<T>): Promise<T | null> {
   const whole: { unwatch?: () => void } = {};
   const other = new Promise<null>((done) => {
     whole.unwatch = onEngine(() => done(null));
   });
-  // What goes wrong is told where the engine is needed.
-  const timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
   try {
     return await Promise.race([coming.catch(() => null), other]);
   } finally {
     whole.unwatch?.();
+  }
+}
+
+/** Waits as `orEngine` does, and asks for the whole engine if that takes long. */
+export async function sooner<T>(coming: Promise<T>): Promise<T | null> {
+  // What goes wrong is said where the engine is needed.
+  const timer = setTimeout(() => void engine().catch(() => {}), TIMEOUT);
+  try {
+    return await orEngine(coming);
+  } finally {
     clearTimeout(timer);
   }
 }

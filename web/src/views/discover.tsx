@@ -5,6 +5,7 @@ import { modes as texts } from "virtual:texts/modes";
 import { useEffect, useMemo } from "preact/hooks";
 import type { CatalogueEntry } from "../engine/catalogue";
 import { dateHere, threeOf } from "../engine/discover";
+import { nextFrame } from "../game/task";
 import { fragmentOf } from "../route";
 import { voices } from "../texts/voices";
 import { Card } from "./card";
@@ -18,7 +19,7 @@ export function Discover({ modes, shown }: { modes: readonly CatalogueEntry[]; s
   const said = usePromised(voices, []);
   const voice = said?.value;
   useEffect(() => {
-    if (said) requestAnimationFrame(() => setTimeout(shown, PICTURES));
+    if (said) void nextFrame().then(() => setTimeout(shown, PICTURES));
   }, [said]);
   const date = dateHere();
   const three = useMemo(() => threeOf(date, modes), [date, modes]);

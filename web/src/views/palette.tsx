@@ -3,6 +3,7 @@
 import { play } from "virtual:texts/play";
 import { setup } from "virtual:texts/setup";
 import { useLayoutEffect, useRef } from "preact/hooks";
+import { pictureOf } from "../board/faces";
 import type { Drafting } from "../engine/setup";
 import type { Content } from "../engine/types";
 
@@ -50,10 +51,7 @@ export function Palette({ drafting: { pieces, ground }, chosen, choose }: Proper
 export function Picture({ svg }: { svg: string }) {
   const element = useRef<HTMLSpanElement>(null);
   useLayoutEffect(() => {
-    if (!element.current) return;
-    // The engine writes these pictures itself and escapes all texts in them.
-    element.current.innerHTML = svg;
-    element.current.firstElementChild?.setAttribute("focusable", "false");
+    element.current?.replaceChildren(pictureOf(svg));
   }, [svg]);
   return <span ref={element} class="piece" aria-hidden="true" />;
 }

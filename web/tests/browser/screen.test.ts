@@ -31,6 +31,31 @@ async function merging(): Promise<string> {
   return `#/position/classic/${await packed(writePosition({ cells, score: 1000 }))}`;
 }
 
+test("tiles of examples have their colours where others like them are there unseen", async () => {
+  const browser = await visit({ viewport: { width: 1440, height: 900 }, serviceWorkers: "block" });
+  const { page } = browser;
+  try {
+    await open(page, site.url, "#/play/050-dive");
+    const shapes = page.locator(".merges clipPath > *");
+    await shapes.first().waitFor({ state: "attached" });
+    const seen = await shapes.evaluateAll((all) => all.map((shape) => getComputedStyle(shape).visibility));
+    expect(new Set(seen)).toEqual(new Set(["visible"]));
+  } finally {
+    await browser.close();
+  }
+});
+
+test("a narrow screen, such as a phone that shows all twice as large, has the title in a line", async () => {
+  const browser = await visit({ ...PHONE, viewport: { width: 195, height: 422 } });
+  try {
+    await open(browser.page, site.url, "#/");
+    const title = await browser.page.locator(".game-head h1").boundingBox();
+    expect(title?.height).toBeLessThan(40);
+  } finally {
+    await browser.close();
+  }
+});
+
 test.each([
   [1440, 900],
   [820, 1180],

@@ -91,6 +91,42 @@ test.each(["050-dive", "108-aquatic-squart", "120-vs-the-void-tiler"])(
   },
 );
 
+test("the small engine is not asked for before the file of the mode has come", async () => {
+  const file = page.waitForRequest(/small-modes/);
+  const release = await begin("#/play/050-dive", "**/small-modes-*/*");
+  const isAsked = () => site.asked.some((path) => path.includes("small_bg"));
+  await file;
+  await page.waitForTimeout(2_500);
+  expect(isAsked()).toBe(false);
+  release();
+  await expect.poll(isAsked).toBe(true);
+});
+
+test("a game is played on where no worker can be had for the small engine", async () => {
+  await page.addInitScript(() => {
+    const { Worker } = window;
+    window.Worker = class extends Worker {
+      constructor(address: string | URL, options?: WorkerOptions) {
+        if (options?.name === "trial") throw new Error("no such worker");
+        super(address, options);
+      }
+    };
+  });
+  await begin("#/play/050-dive");
+  await page.locator(".board .tile").first().waitFor();
+  await play(page, 6);
+  expect(await pressed(page)).toBe(6);
+});
+
+test("what comes after the first move comes where the worker hangs and the engine is there", async () => {
+  await page.route("**/trial-*.js", (route) => route.fulfill({ contentType: "text/javascript", body: "" }));
+  await page.goto("about:blank");
+  await page.goto(`${site.url}#/play/050-dive`, { waitUntil: "commit" });
+  await expect.poll(() => site.asked.some((path) => path.includes("during-"))).toBe(true);
+  expect(site.asked.some((path) => path.includes("trial-"))).toBe(false);
+  await ready(page);
+});
+
 test("a tile of a thousand parts is one picture, with its text in the font of the page", async () => {
   await begin("#/play/050-dive", "**/*_bg-*.wasm");
   const tile = page.locator(".stats .stat", { hasText: "Score" }).locator(".small-tile svg");

@@ -87,7 +87,8 @@ describe("square", () => {
   test("beside the board, a swipe to the side counts, and one that scrolls does not", async () => {
     const before = await pressed(phone.page);
     const board = await phone.page.locator(".board").boundingBox();
-    const [x, y] = [195, (board?.y ?? 0) + (board?.height ?? 0) + 25];
+    // Between the text and the board: below that is the toolbar.
+    const [x, y] = [195, (board?.y ?? 0) - 40];
     for (const [dx, dy] of [
       [-90, 10],
       [4, -90],

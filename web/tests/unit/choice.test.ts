@@ -114,11 +114,12 @@ async function asked(file: Part, engine: Part) {
   const whole = { asked: 0, come: () => {} };
   // Nothing else plays such a mode: the engine comes if it is asked for.
   let fetchEngine = () => {};
-  const coming = new Promise<void>((resolve) => {
+  const fetching = new Promise<void>((resolve) => {
     fetchEngine = resolve;
-  }).then(engine);
+  });
+  const coming = fetching.then(engine);
   vi.doMock("../../src/game/ahead.ts", () => ({
-    small: { mode: "050-dive", file: file(), engine: coming, fetchEngine },
+    small: { mode: "050-dive", file: file(), engine: coming, fetchEngine, fetching },
   }));
   vi.doMock("../../src/engine/load.ts", () => ({
     engine: () => {
@@ -150,7 +151,6 @@ test.each<[string, Part, Part, unknown]>([
   ["both parts are there", file, engine, "050-dive"],
   ["the file fails", gone, engine, undefined],
   ["the engine fails", file, gone, undefined],
-  ["a server sends another file", async () => ({ name: "other" }), engine, undefined],
 ])("%s", async (_, file, engine, expected) => {
   const { whole, found } = await asked(file, engine);
   await vi.advanceTimersByTimeAsync(20_000);

@@ -1,7 +1,7 @@
 // What plays a mode before the whole engine is there races with it.
 
 import { afterEach, beforeEach, expect, test, vi } from "vitest";
-import { sooner } from "../../src/game/sooner.ts";
+import { orEngine, sooner } from "../../src/game/sooner.ts";
 
 const engine = vi.hoisted(() => ({ asked: 0, waiting: new Set<() => void>() }));
 vi.mock("../../src/engine/load.ts", () => ({
@@ -45,4 +45,13 @@ test("that never comes: the engine is asked for", async () => {
   await vi.advanceTimersByTimeAsync(10_000);
   expect(engine.asked).toBe(1);
   expect(await coming).toBeNull();
+});
+
+test("is waited for until the engine is there, without asking for it", async () => {
+  const coming = orEngine(never);
+  await vi.advanceTimersByTimeAsync(60_000);
+  expect([engine.asked, engine.waiting.size]).toEqual([0, 1]);
+  for (const then of engine.waiting) then();
+  expect(await coming).toBeNull();
+  expect(engine.waiting.size).toBe(0);
 });
