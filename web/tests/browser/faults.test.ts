@@ -374,8 +374,7 @@ describe.each([
 
 test("a game that was begun anew says so where others could not be read", async () => {
   const fail = async (page: Page) => {
-    // More often than the page reads them: once it can, it says so no more.
-    for (let time = 1; time <= 12; time++) await failing(page, "IDBObjectStore", "getAll", 1);
+    for (let time = 1; time <= 6; time++) await failing(page, "IDBObjectStore", "getAll", 1);
   };
   await inPage(fail, async (page) => {
     await page.goto(site.url);
