@@ -15,9 +15,9 @@ function parameters(list) {
 /** Declarations of the page's loader, which are not the engine's. */
 const loader = ["init", "initSync", "start", "restart"];
 
-/** The declarations of the module in a folder: `pkg`, the package, or `author`, which has more. */
-export function declarationsOf(folder) {
-  const file = new URL(`../${folder}/polymerge.d.ts`, import.meta.url);
+/** The declarations of a module in a folder: of `pkg`, the package, of `author`, which has more, or of `small`. */
+export function declarationsOf(folder, module = "polymerge") {
+  const file = new URL(`../${folder}/${module}.d.ts`, import.meta.url);
   const text = readFileSync(file, "utf8").replace(/\/\*[^]*?\*\//g, "");
 
   /** Functions: name, parameters, type. */

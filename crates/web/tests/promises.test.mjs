@@ -327,13 +327,16 @@ promise("The declarations below are without their full comments; the package's `
   const blocks = [...page.matchAll(/```ts\n([^]*?)```/g)].map(([, block]) => block.replace(/\/\*[^]*?\*\/|\/\/.*/g, ""));
   const text = blocks.join("\n");
   const { functions, classes, interfaces } = declarationsOf("author");
+  const small = declarationsOf("small", "small").classes;
   const declared = readFileSync(new URL("../pkg/polymerge.d.ts", import.meta.url), "utf8");
   assert.ok((declared.match(/\/\*\*/g) ?? []).length > 200);
+  // What may be left out may be null in the small engine, too.
+  const typeOf = ({ optional, type }) => (optional ? type.replace(/ \| null$/, "") : type);
   const signature = ({ name, parameters, type }) =>
-    `${name}(${parameters.map((one) => `${one.name}${one.optional ? "?" : ""}: ${one.type}`).join(", ")}): ${type}`;
+    `${name}(${parameters.map((one) => `${one.name}${one.optional ? "?" : ""}: ${typeOf(one)}`).join(", ")}): ${type}`;
   const known = new Set([
     ...functions.map(signature),
-    ...classes.flatMap(({ methods, getters }) => [...methods.map(signature), ...getters.map(({ name, type }) => `${name}: ${type}`)]),
+    ...[...classes, ...small].flatMap(({ methods, getters }) => [...methods.map(signature), ...getters.map(({ name, type }) => `${name}: ${type}`)]),
     "restart(): void",
   ]);
   const said = [...text.matchAll(/(?:^|;)\s*(?:function |static )?(\w+\([^()]*\): [\w<>[\]| ]+);/gm)].map(([, line]) => line);
