@@ -256,12 +256,17 @@ fn grids() {
         (
             r#""grid": [4, 4]"#,
             r#"wrong-type: the grid is an object with keys, not a list
-  write "4x4"; a list as save codes have it is written {"raw": [...]}"#,
+  write "4x4""#,
         ),
         (
             r#""grid": [5, 4, 3]"#,
             r#"wrong-type: the grid is an object with keys, not a list
-  write "4x4", 4 wide and 4 high; a list as save codes have it is written {"raw": [...]}"#,
+  write "4x4", 4 wide and 4 high; rows of cells are written { "cells": [...] }"#,
+        ),
+        (
+            r#""grid": [[[2], null], [null, null]]"#,
+            r#"wrong-type: the grid is an object with keys, not a list
+  write "4x4", 4 wide and 4 high; rows of cells are written { "cells": [...] }"#,
         ),
         (
             r#""grid": 4"#,

@@ -52,7 +52,15 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
             }
         };
     }
-    let mut fields = match form_of_numbers(&node) {
+    let form = form_of_numbers(&node);
+    if matches!(node.kind, Kind::Array(_)) {
+        // Its rows, or its sides.
+        let rows = format!("write {}; rows of cells are written {{ \"cells\": [...] }}", table::GRID.form);
+        let help = form.map_or(rows, |form| format!("write {form}"));
+        cx.problems.error("wrong-type", span, "the grid is an object with keys, not a list").help(help);
+        return None;
+    }
+    let mut fields = match form {
         Some(form) => Fields::of_form(node, &table::GRID, Some(form), cx)?,
         None => Fields::of(node, &table::GRID, cx)?,
     };
