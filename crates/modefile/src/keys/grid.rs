@@ -54,7 +54,7 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
     }
     let form = form_of_numbers(&node);
     if matches!(node.kind, Kind::Array(_)) {
-        // Its rows, or its sides.
+        // People list the rows of a board, or its two sides.
         let rows = format!("write {}; rows of cells are written {{ \"cells\": [...] }}", table::GRID.form);
         let help = form.map_or(rows, |form| format!("write {form}"));
         cx.problems.error("wrong-type", span, "the grid is an object with keys, not a list").help(help);

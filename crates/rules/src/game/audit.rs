@@ -172,8 +172,8 @@ fn is_plain(tile: &Value) -> bool {
 fn is_repeated(rules: &Ruleset, does: &dyn Fn(&str) -> bool) -> bool {
     let Mode { merge_rules, spawns, forced_spawns, spawn_conditions, .. } = rules.mode();
     let Mode { spawn_tile_blocked, direction_blocked, win_conditions, lose_conditions, .. } = rules.mode();
-    let same = Trigger::ALL.iter().filter(|own| own.playback() == Playback::Repeated);
-    let repeated = |name: &str| same.clone().any(|own| own.name() == name);
+    let repeats = |own: &Trigger| own.playback() == Playback::Repeated;
+    let repeated = |name: &str| Trigger::ALL.iter().any(|own| own.name() == name && repeats(own));
     let other_scripts = rules
         .scripts()
         .iter()

@@ -27,7 +27,7 @@ pub const AT_MOST: Duration = Duration::from_secs(120);
 /// Waits until something is so.
 ///
 /// # Panics
-/// It does not come.
+/// The condition does not hold within [`AT_MOST`].
 pub async fn until(what: &str, is_so: impl Fn() -> bool) {
     let start = Instant::now();
     while !is_so() {
