@@ -140,6 +140,11 @@ export class Link<S> {
     return this.send(name, [thing, ...values], false);
   }
 
+  /** Starts the worker, if there is none, for requests that will soon be made. */
+  begin(): void {
+    this.worker ??= this.start();
+  }
+
   /** Ends what the worker is at, and all that it holds. */
   stop(): void {
     if (this.pending.size > 0) this.replace(engine.stopped, "stopped");

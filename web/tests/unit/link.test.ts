@@ -162,3 +162,20 @@ test("stopping what does nothing does nothing", async () => {
   link.stop();
   expect(workers).toHaveLength(1);
 });
+
+test("a worker that was begun ahead answers the first request", async () => {
+  link.begin();
+  link.begin();
+  expect([workers.length, link.slow]).toEqual([1, false]);
+  const answer = link.ask("double", 2);
+  worker().answer(4);
+  expect([await answer, workers.length]).toEqual([4, 1]);
+});
+
+test("a worker that does not start ahead is begun anew with the first request", async () => {
+  link.begin();
+  worker().die("no script");
+  const answer = link.ask("double", 2);
+  worker().answer(4);
+  expect([await answer, workers.length]).toEqual([4, 2]);
+});
