@@ -4,7 +4,7 @@
 // three times as long as it has worked, before its answers are sent; its clock shows that while it
 // works. Hints are asked for by clicks, when the board has come to rest. No other program should use
 // the processor meanwhile: unlike tests/measure/hints.mjs this has no clock of its own. A line of JSON
-// for each mode has the times of its hints.
+// for each mode has the times of its hints. DIST is another folder with a built site, to be compared.
 
 import { loadavg } from "node:os";
 import { chromium } from "playwright-core";
@@ -89,7 +89,10 @@ function noted() {
   };
 }
 
-const server = await preview({ preview: { port: 0, host: "127.0.0.1" } });
+const server = await preview({
+  build: { outDir: process.env.DIST ?? "dist" },
+  preview: { port: 0, host: "127.0.0.1" },
+});
 const address = `http://127.0.0.1:${server.httpServer.address().port}/`;
 const browser = await chromium.launch({
   executablePath: process.env.CHROMIUM ?? "/usr/bin/chromium",
@@ -117,6 +120,8 @@ async function hintsIn(mode) {
   const hint = page.locator(".actions").getByRole("button", { name: "Hint" });
   await hint.waitFor();
   await slowDown(SLOWER);
+  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor();
+  await rest();
   for (let moves = 0; moves <= MOVES; moves++) {
     await hint.click({ timeout: TIMEOUT });
     await page.waitForFunction((shown) => window.times.drawn.length > shown, moves, { timeout: TIMEOUT });
