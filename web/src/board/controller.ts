@@ -141,7 +141,7 @@ export class BoardController {
 
   private changed(change: Change): void {
     const { model, board } = this;
-    this.count();
+    if (change.kind !== "helped") this.count();
     switch (change.kind) {
       case "turn":
         board.animate(model.view, change.turn.events);

@@ -29,9 +29,8 @@ export interface Advice {
   reasons: Reason[];
 }
 
-/** A game that is followed: its number, the hash of its rules, and whether what was learned of them is there. */
+/** A game that is followed: the hash of its rules, and whether what was learned of them is there. */
 export interface Followed {
-  key: number;
   rules: string;
   known: boolean;
 }
@@ -140,7 +139,7 @@ class Training {
 
 export class HintService {
   private game: Game | null = null;
-  /** The number of the game that is followed. */
+  /** The number of the game that is followed, which the page has chosen. */
   private key = 0;
   private hint: Hint | null = null;
   private training: Training | null = null;
@@ -164,23 +163,24 @@ export class HintService {
     private readonly now: () => number = () => performance.now(),
   ) {}
 
-  /** Follows a game from now on. */
-  follow(saved: Saved): Followed {
+  /** Follows a game from now on, under a number that no other one has on the page. */
+  follow(key: number, saved: Saved): Followed {
+    const followed = resumed(this.engine, saved);
     this.game?.free();
-    this.game = resumed(this.engine, saved);
-    this.key += 1;
+    this.game = followed;
+    this.key = key;
     this.casualGames = [];
     // Another mode has another speed.
     this.rate = 0;
     this.beginLooks();
-    const { mode } = this.game;
+    const { mode } = followed;
     const rules = mode.rulesHash();
     mode.free();
     if (this.known?.rules !== rules) {
       this.known?.player.free();
       this.known = null;
     }
-    return { key: this.key, rules, known: this.known !== null };
+    return { rules, known: this.known !== null };
   }
 
   /** Goes by what was learned before from now on; whether the game is still followed. */

@@ -19,6 +19,12 @@ export const SPEEDS = [1000, 500, 250, 120, 0] as const;
  */
 export type Learned = "coming" | "there" | "none" | "missing";
 
+/** A change of hints: another answer, or anything else. */
+export type AdviceChange = "answer" | "rest";
+
+/** The number of games that were followed. Numbers are the page's, since a worker may take another's place. */
+let games = 0;
+
 export class Advisor {
   /** The ranking of the directions where the game stands; `null` if it was not asked for. */
   advice: Advice | null = null;
@@ -54,11 +60,9 @@ export class Advisor {
   private pressed = 0;
   private isClosed = false;
   private readonly unwatch: () => void;
+  private readonly watchers = new Set<(change: AdviceChange) => void>();
 
-  constructor(
-    private readonly model: GameModel,
-    private readonly notify: () => void,
-  ) {
+  constructor(private readonly model: GameModel) {
     this.unwatch = model.watch((change) => {
       const isTurn = change.kind === "turn" && (change.way || change.turn.events.length > 0);
       // What was said is about another position.
@@ -70,6 +74,15 @@ export class Advisor {
       this.notify();
       if (isElsewhere) void this.lookAhead();
     });
+  }
+
+  watch(watcher: (change: AdviceChange) => void): () => void {
+    this.watchers.add(watcher);
+    return () => this.watchers.delete(watcher);
+  }
+
+  private notify(change: AdviceChange = "rest"): void {
+    for (const watcher of this.watchers) watcher(change);
   }
 
   /** Says what is best, at first quickly, then better; once more, when what was learned of the mode has come. */
@@ -291,12 +304,12 @@ export class Advisor {
   private show(advice: Advice): void {
     this.advice = advice;
     this.casual = null;
+    this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
+    this.notify("answer");
     if (this.isAwaited && advice.ranking.choices.length > 0) {
       this.isAwaited = false;
       this.model.help("hints");
     }
-    this.isAtRandom = "objective" in advice.ranking && advice.ranking.choices.length > 0;
-    this.notify();
   }
 
   /** Returns the number under which the model's game is followed. */
@@ -305,7 +318,9 @@ export class Advisor {
     if (followed?.game === game && game.doneAfter(followed.done)) return followed.key;
     const { hints } = await engine();
     const { done, saved } = game;
-    const { key, rules, known } = await hints.ask("follow", saved);
+    games += 1;
+    const key = games;
+    const { rules, known } = await hints.ask("follow", key, saved);
     this.followed = { game, key, done };
     this.learned = known ? "there" : "coming";
     this.arrival = known ? null : this.know(key, rules);

@@ -16,9 +16,10 @@ import { wanted } from "../store/wanted";
 import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish, settled } from "../texts/language";
-import { Advice, type AdviceRequest } from "../views/advice";
+import { Advice } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { Fade } from "../views/fade";
+import { useHints } from "../views/hints";
 import { useModel } from "../views/hooks";
 import { KeyList } from "../views/keylist";
 import { Pad } from "../views/pad";
@@ -79,12 +80,10 @@ function useKeeping(model: GameModel, digest: string): { best: number; trouble: 
 
 function Play({ mode, first }: { mode: Carried; first: GameModel }) {
   const [model, setModel] = useState(first);
-  const [request, setRequest] = useState<AdviceRequest | null>(null);
+  const [hints, isAdvised, ask] = useHints(model);
   const [help, setHelp] = useState(false);
   useModel(model);
   const { best, trouble } = useKeeping(model, mode.digest);
-  const ask = (what: AdviceRequest["what"]) =>
-    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1, model }));
   const again = (seed = drawnSeed()) =>
     model.inTurn(async (old) => {
       const game = await old.engineGame?.open("again", seed);
@@ -153,7 +152,7 @@ function Play({ mode, first }: { mode: Carried; first: GameModel }) {
             {texts.hint}
           </button>
         </div>
-        {request && <Advice model={model} request={request} />}
+        {isAdvised && <Advice model={model} link={hints} />}
         <p role="status">{trouble && page[trouble]}</p>
       </div>
       {model.ways.length > 4 && opacities.directionButtons !== null && (

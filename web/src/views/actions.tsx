@@ -2,12 +2,14 @@
 
 import { game } from "virtual:texts/game";
 import { useEffect, useRef } from "preact/hooks";
+import { engineNow } from "../engine/load";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { go } from "../route";
 import { windows } from "../windows";
 import type { Panel } from "./game";
-import { useSetting } from "./hooks";
+import type { Asked, HintLink } from "./hints";
+import { useSetting, useWatched } from "./hooks";
 import { Icon, type IconName } from "./icons";
 
 interface Properties {
@@ -16,9 +18,10 @@ interface Properties {
   open: (panel: Panel) => void;
   pad: boolean;
   setPad: (pad: boolean) => void;
-  ask: (what: "hint" | "auto") => void;
-  /** True while the game plays by itself. */
-  isPlaying: boolean;
+  /** Asks for a hint or for autoplay. */
+  ask: (what: Asked) => void;
+  /** Knows whether the game plays by itself. */
+  hints: HintLink;
   /** Begins a new game, with the seed of this one or another. */
   renew: (sameSeed: boolean) => void;
   /** Opens the replay of the game. */
@@ -35,9 +38,20 @@ interface ActionProperties {
   pressed?: boolean;
   /** The mark of the action among the others. */
   kind?: "often" | "for-keys";
+  /** Called when the pointer or the focus comes to the button, as it does before the action. */
+  prepare?: () => void;
 }
 
-function Action({ icon, name, label = name, act, disabled = false, pressed, kind }: ActionProperties) {
+function Action({
+  icon,
+  name,
+  label = name,
+  act,
+  disabled = false,
+  pressed,
+  kind,
+  prepare,
+}: ActionProperties) {
   return (
     <button
       type="button"
@@ -47,6 +61,8 @@ function Action({ icon, name, label = name, act, disabled = false, pressed, kind
       aria-disabled={disabled}
       aria-pressed={pressed}
       onClick={() => disabled || act()}
+      onPointerEnter={prepare}
+      onFocus={prepare}
     >
       <Icon name={icon} />
       <span>{label}</span>
@@ -63,7 +79,8 @@ function sample(): void {
   );
 }
 
-export function Actions({ controller, model, open, pad, setPad, ask, isPlaying, renew, watch }: Properties) {
+export function Actions({ controller, model, open, pad, setPad, ask, hints, renew, watch }: Properties) {
+  const isPlaying = useWatched(hints.watch, () => hints.advised.isPlaying);
   const { state } = model;
   const [sound, setSound] = useSetting("sound");
   const menu = useRef<HTMLDivElement>(null);
@@ -102,7 +119,14 @@ export function Actions({ controller, model, open, pad, setPad, ask, isPlaying, 
       {isPlaying ? (
         <Action icon="pause" name={game.pause} act={() => ask("auto")} kind="often" />
       ) : (
-        <Action icon="hint" name={game.hint} act={() => ask("hint")} disabled={waits} kind="often" />
+        <Action
+          icon="hint"
+          name={game.hint}
+          act={() => ask("hint")}
+          disabled={waits}
+          kind="often"
+          prepare={() => engineNow()?.hints.begin()}
+        />
       )}
       <Action
         icon={sound ? "sound" : "silence"}

@@ -9,51 +9,71 @@ import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
 import { because } from "../game/because";
 import { GameModel } from "../game/model";
+import { nextFrame } from "../game/task";
 import type { Way } from "../input/ways";
 import { messageOf, shown } from "../summary";
+import type { Advised, HintLink } from "./hints";
 
 export { HintArrow } from "./hintarrow";
 
-/** A request for a hint or for autoplay; another number is another request. */
-export interface AdviceRequest {
-  what: "hint" | "auto";
-  number: number;
-  /** The game that it is about: in later ones nothing is asked for. */
-  model: GameModel;
-}
-
-/** The state of hints and autoplay, for what shows it elsewhere in the view. */
-export interface Advised {
-  /** The direction that is hinted at; `null` if there is none. */
-  way: Way | null;
-  isPlaying: boolean;
-  /** The reason why there is no direction to hint at; "" if there is one, or none was asked for. */
-  fault: string;
-}
-
 interface AdviceProperties {
   model: GameModel;
-  request: AdviceRequest;
-  /** Called with each change of the state. */
-  tell?: (advised: Advised | null) => void;
+  link: HintLink;
 }
 
-export function Advice({ model, request, tell }: AdviceProperties) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
+export function Advice({ model, link }: AdviceProperties) {
+  const advisor = useMemo(() => new Advisor(model), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
   // An effect after the next frame would show a hint that is there already two frames later.
   useLayoutEffect(() => {
-    if (request.model !== model) return;
-    if (request.what === "auto") advisor.toggle();
-    else void advisor.hint();
-  }, [advisor, request]);
-  const { isPlaying } = advisor;
-  const [way, isStuck] = bestOf(advisor.advice, model);
-  const fault = advisor.problem || (isStuck ? texts.noMove : "");
-  useLayoutEffect(() => tell?.({ way: isPlaying ? null : way, isPlaying, fault }), [way, isPlaying, fault]);
-  useEffect(() => () => tell?.(null), []);
+    let frame = 0;
+    const tell = () => link.tell(advisedBy(advisor, model));
+    const unwatch = advisor.watch((change) => {
+      cancelAnimationFrame(frame);
+      // The words come first. The arrow is drawn in the same frame.
+      if (change === "answer") frame = requestAnimationFrame(tell);
+      else tell();
+    });
+    const detach = link.attach(model, (what) => {
+      if (what === "auto") advisor.toggle();
+      else void advisor.hint();
+    });
+    return () => {
+      cancelAnimationFrame(frame);
+      unwatch();
+      detach();
+    };
+  }, [advisor]);
   return <AdvisorPanel model={model} advisor={advisor} />;
+}
+
+/** Returns the state of hints for what shows it elsewhere. */
+function advisedBy({ advice, isPlaying, problem }: Advisor, model: GameModel): Advised {
+  const [way, isStuck] = bestOf(advice, model);
+  return { way: isPlaying ? null : way, isPlaying, fault: problem || (isStuck ? texts.noMove : "") };
+}
+
+/**
+ * Draws anew with each change of hints. Answers wait for the next frame, which has the hint in words: what
+ * else is said of it comes after that.
+ */
+export function useAdvisor(advisor: Advisor): void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => {
+    let isShown = true;
+    const later = async () => {
+      await nextFrame();
+      if (isShown) redraw(0);
+    };
+    const unwatch = advisor.watch((change) => {
+      if (change === "answer") void later();
+      else redraw(0);
+    });
+    return () => {
+      isShown = false;
+      unwatch();
+    };
+  }, [advisor]);
 }
 
 /** Returns the best direction, if one is known, and true if no move is possible. */
@@ -65,17 +85,13 @@ function bestOf(advice: Known | null, model: GameModel): [Way | null, boolean] {
 
 export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Advisor }) {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const { advice, isPlaying, problem } = advisor;
+  useAdvisor(advisor);
+  const { isPlaying, problem } = advisor;
   return (
     <section class="advice" aria-label={texts.both}>
-      {/* While it plays by itself the moves are told, not the hints. */}
-      {isPlaying ? <p role="status">{texts.playing}</p> : <HintLine model={model} advice={advice} />}
+      <HintLine model={model} advisor={advisor} />
       <AtRandom advisor={advisor} />
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} />
       <div class="buttons">
         <button type="button" aria-pressed={isPlaying} onClick={() => advisor.toggle()}>
           {isPlaying ? texts.pause : texts.autoplay}
@@ -102,15 +118,14 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
   );
 }
 
-interface HintProperties {
-  model: GameModel;
-  /** Nothing, as long as none is known. */
-  advice: Known | null;
-}
-
-/** The best direction. */
-function HintLine({ model, advice }: HintProperties) {
+/** The best direction, at once when it is known: nothing else is drawn before it. */
+function HintLine({ model, advisor }: { model: GameModel; advisor: Advisor }) {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  useLayoutEffect(() => advisor.watch(() => redraw(0)), [advisor]);
+  const { advice, isPlaying } = advisor;
   const [best, isStuck] = bestOf(advice, model);
+  // While it plays by itself the moves are told, not the hints.
+  if (isPlaying) return <p role="status">{texts.playing}</p>;
   return (
     <p role="status">
       {best && (
@@ -142,8 +157,7 @@ function AtRandom({ advisor: { advice, isPlaying, isAtRandom, learned } }: { adv
 
 /** Shows a hint for a position, from a game of its own that is never the current one. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const [asked, setAsked] = useState<{ model: GameModel; advisor: Advisor } | null>(null);
+  const [asked, setAsked] = useState<AnswerProperties | null>(null);
   const [problem, setProblem] = useState("");
   useEffect(() => {
     if (!asked) return;
@@ -157,12 +171,11 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
     setProblem("");
     try {
       const model = GameModel.of(await game.open("startFrom", position, "0"));
-      setAsked({ model, advisor: new Advisor(model, () => redraw(0)) });
+      setAsked({ model, advisor: new Advisor(model) });
     } catch (error) {
       setProblem(messageOf(error));
     }
   };
-  const message = problem || asked?.advisor.problem;
   return (
     <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
@@ -170,19 +183,37 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
           {texts.ask}
         </button>
       </div>
-      {asked && (
-        <>
-          <HintLine model={asked.model} advice={asked.advisor.advice} />
-          <AtRandom advisor={asked.advisor} />
-          <Ranking model={asked.model} advisor={asked.advisor} />
-        </>
-      )}
-      {message && (
-        <p class="problem" role="alert">
-          {message}
-        </p>
-      )}
+      {asked && <Answer {...asked} />}
+      <Problem text={problem} />
     </section>
+  );
+}
+
+interface AnswerProperties {
+  model: GameModel;
+  advisor: Advisor;
+}
+
+/** A hint with all that is known of it, without autoplay. */
+function Answer({ model, advisor }: AnswerProperties) {
+  useAdvisor(advisor);
+  return (
+    <>
+      <HintLine model={model} advisor={advisor} />
+      <AtRandom advisor={advisor} />
+      <Ranking model={model} advisor={advisor} />
+      <Problem text={advisor.problem} />
+    </>
+  );
+}
+
+/** A problem, unless its text is "". */
+function Problem({ text }: { text: string }) {
+  if (!text) return null;
+  return (
+    <p class="problem" role="alert">
+      {text}
+    </p>
   );
 }
 
@@ -203,18 +234,46 @@ function Arrow({ way }: { way: Way }) {
 /** The texts that name the quantity of a mean, by the objective of the player. */
 const WHAT = { score: "score", log_score: "logScore", turns: "turns", points: "points" } as const;
 
-function Ranking({ advisor, model }: { advisor: Advisor; model: GameModel }) {
-  const { advice, casual } = advisor;
+function Ranking({ advisor, model }: AnswerProperties) {
+  const { advice } = advisor;
   if (!advice || advice.ranking.choices.length === 0) return null;
-  const { ranking } = advice;
+  return <Directions advisor={advisor} advice={advice} model={model} />;
+}
+
+interface DirectionsProperties extends AnswerProperties {
+  advice: Known;
+}
+
+/** All directions, in words as long as they are unfolded. */
+function Directions({ advisor, advice, model }: DirectionsProperties) {
+  const [isOpen, setOpen] = useState(false);
+  return (
+    <details
+      onToggle={({ currentTarget: { open } }) => {
+        setOpen(open);
+        advisor.unfold(open);
+      }}
+    >
+      <summary>{texts.all}</summary>
+      {isOpen && <Facts ranking={advice.ranking} casual={advisor.casual} model={model} />}
+    </details>
+  );
+}
+
+interface FactsProperties {
+  model: GameModel;
+  ranking: Known["ranking"];
+  casual: Casual | null;
+}
+
+function Facts({ model, ranking, casual }: FactsProperties) {
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
   const work =
     "objective" in ranking
       ? texts.games({ games: shown(ranking.games), turns: shown(ranking.turns) })
       : texts.ahead({ moves: ranking.depth, positions: shown(ranking.positions) });
   return (
-    <details onToggle={(event) => advisor.unfold(event.currentTarget.open)}>
-      <summary>{texts.all}</summary>
+    <>
       <p>{texts.mean({ what, work })}</p>
       <ol>
         {ranking.choices.map((choice) => (
@@ -229,7 +288,7 @@ function Ranking({ advisor, model }: { advisor: Advisor; model: GameModel }) {
           {casual && inWords(casual)}
         </p>
       )}
-    </details>
+    </>
   );
 }
 

@@ -2,7 +2,7 @@
 
 import { game as texts } from "virtual:texts/game";
 import { site } from "virtual:texts/site";
-import { useLayoutEffect, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { extent, isCompact } from "../board/extent";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
@@ -13,15 +13,25 @@ import { mayBeContest } from "../scores/place";
 import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
 import { Actions } from "./actions";
-import type { AdviceRequest, Advised } from "./advice";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
 import { Dialog } from "./dialog";
 import { Fade } from "./fade";
 import { Front } from "./front";
+import { type HintLink, useHints } from "./hints";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
-import { Advice, Contest, Elsewhere, HintArrow, MergeExamples, Outcome, Panels, RaceStrip } from "./later";
+import {
+  Advice,
+  Contest,
+  Elsewhere,
+  fetchHints,
+  HintArrow,
+  MergeExamples,
+  Outcome,
+  Panels,
+  RaceStrip,
+} from "./later";
 import { Lead, nameOfMode, useExamples } from "./lead";
 import { ModeAbout } from "./modeabout";
 import { useMood } from "./mood";
@@ -67,10 +77,9 @@ export function GameView({ controller, model }: { controller: GameController; mo
   const title = titleShown(model.facts.title);
   const headline = useTitle(title);
   const [panel, setPanel] = useState<Panel | null>(null);
-  const [request, setRequest] = useState<AdviceRequest | null>(null);
-  const [advised, setAdvised] = useState<Advised | null>(null);
-  const ask = (what: AdviceRequest["what"]) =>
-    setRequest((last) => ({ what, number: (last?.number ?? 0) + 1, model }));
+  const [hints, isAdvised, ask] = useHints(model);
+  const mayBeAdvised = model.engineGame !== null;
+  useEffect(() => (mayBeAdvised ? fetchHints() : undefined), [mayBeAdvised]);
   const [wanted, setPad] = useSetting("pad");
   // Modes with more than the four usual directions need them more.
   const pad = wanted ?? model.ways.length > 4;
@@ -143,7 +152,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           model={model}
           isFirst={isFirst}
           examples={examples}
-          fault={advised?.fault ?? ""}
+          hints={hints}
           openRules={() => setPanel("rules")}
         />
         {view.nextTiles.length > 0 && (
@@ -155,7 +164,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           <Fade opacity={opacities.grid}>
             <BoardOf model={model} running={isVisible && panel === null && controller.elsewhere === null} />
           </Fade>
-          {advised?.way && state.screen === "play" && <HintArrow way={advised.way} ways={model.ways} />}
+          <Hinted hints={hints} model={model} />
           {isComing && <Coming />}
           {controller.elsewhere && !isComing ? (
             <Elsewhere controller={controller} />
@@ -181,7 +190,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
           pad={pad}
           setPad={setPad}
           ask={ask}
-          isPlaying={advised?.isPlaying ?? false}
+          hints={hints}
           renew={renew}
           watch={() => void watch()}
         />
@@ -190,7 +199,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
       {hasPad && <Pad ways={model.ways} available={state.available} press={(way) => model.press(way)} />}
       {hasPad && front}
       <div class="about">
-        {request && <Advice model={model} request={request} tell={setAdvised} />}
+        {isAdvised && <Advice model={model} link={hints} />}
         {model.facts.about && <ModeAbout facts={model.facts} />}
         <Rules model={model} />
         {/* Last: they come later than the rest, and move nothing. */}
@@ -211,4 +220,10 @@ export function GameView({ controller, model }: { controller: GameController; mo
       )}
     </main>
   );
+}
+
+/** The arrow of a hint, over the board. */
+function Hinted({ hints, model }: { hints: HintLink; model: GameModel }) {
+  const way = useWatched(hints.watch, () => hints.advised.way);
+  return way && model.state.screen === "play" ? <HintArrow way={way} ways={model.ways} /> : null;
 }

@@ -19,10 +19,13 @@ export function useRoute(): Route {
   return route;
 }
 
-/** Draws anew whenever something happens in the game. */
+/** Draws anew whenever something happens in the game. Help alone changes the best score (best.tsx), nothing else. */
 export function useModel(model: GameModel): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => model.watch(({ kind }) => kind !== "waiting" && redraw(0)), [model]);
+  useLayoutEffect(
+    () => model.watch(({ kind }) => kind !== "waiting" && kind !== "helped" && redraw(0)),
+    [model],
+  );
 }
 
 /** Something that can be watched, as it is now. */

@@ -28,13 +28,18 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>, instead 
   const fetched = async () => {
     Part = await load();
   };
-  return function Later(properties: P) {
+  function Later(properties: P) {
     const loaded = usePromised(fetched, []);
     // Once it is there, it is shown at once wherever it is wanted.
     if (Part) return <Part {...properties} />;
     return loaded?.error === undefined ? instead.meanwhile() : instead.failed(loaded.error);
-  };
+  }
+  return Object.assign(Later, { fetched });
 }
+
+/** Some browsers don't say when they rest. */
+const whenIdle: (act: () => void) => number = globalThis.requestIdleCallback ?? setTimeout;
+const cancelIdle: (id: number) => void = globalThis.cancelIdleCallback ?? clearTimeout;
 
 const scores = () => import("../scores/parts");
 const gallery = () => import("./gallery");
@@ -59,6 +64,14 @@ export const Contest = later(() => scores().then((part) => part.Contest));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
+/** Fetches the script of hints while the page rests, until the function given back is called. */
+export function fetchHints(): () => void {
+  const id = whenIdle(() => {
+    // Browsers don't ask again for a script that could not be fetched.
+    if (navigator.onLine) Promise.all([Advice.fetched(), HintArrow.fetched()]).catch(() => {});
+  });
+  return () => cancelIdle(id);
+}
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
 export const ModeView = later(() => gallery().then((part) => part.ModeView));

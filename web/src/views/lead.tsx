@@ -11,6 +11,7 @@ import { holdNotices, noticeNow, watchNotices } from "../game/notices";
 import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
 import type { Discovery } from "./discovery";
+import type { HintLink } from "./hints";
 import { usePromised, useWatched, withScript } from "./hooks";
 import { Icon } from "./icons";
 import { during, Explained, MergeExamples } from "./later";
@@ -31,13 +32,14 @@ interface Properties {
   isFirst: boolean;
   /** Examples of merges; `null` as long as there are none. */
   examples: Examples | null;
-  /** The reason why there is no hint; "" if there is nothing to say. */
-  fault: string;
+  /** Knows the reason why there is no hint. */
+  hints: HintLink;
   /** Opens the rules. */
   openRules: () => void;
 }
 
-export function Lead({ model, isFirst, examples, fault, openRules }: Properties) {
+export function Lead({ model, isFirst, examples, hints, openRules }: Properties) {
+  const fault = useWatched(hints.watch, () => hints.advised.fault);
   const isHigh = useWatched(watchHigh, () => high.matches);
   const notice = useWatched(watchNotices, noticeNow);
   const discovery = useDiscovery(model);

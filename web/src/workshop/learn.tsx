@@ -7,6 +7,7 @@ import { engine } from "../engine/load";
 import type { Advisor } from "../game/advisor";
 import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../summary";
+import { useAdvisor } from "../views/advice";
 
 /** Milliseconds of learning, in all and at a time. */
 const TOTAL = 30_000;
@@ -30,6 +31,7 @@ interface State {
 const NOTHING: State = { lesson: null, time: 0, running: false, problem: "" };
 
 export function Learn({ model, advisor, digest }: Properties) {
+  useAdvisor(advisor);
   const [{ lesson, time, running, problem }, change] = useReducer(
     (state: State, more: Partial<State>): State => ({ ...state, ...more }),
     NOTHING,

@@ -1,6 +1,6 @@
 // The game of the mode as it is written, and what plays it by itself.
 
-import { useEffect, useMemo, useReducer } from "preact/hooks";
+import { useEffect, useMemo } from "preact/hooks";
 import { Advisor } from "../game/advisor";
 import { Learn } from "./learn";
 import type { Playable } from "./played";
@@ -15,8 +15,7 @@ interface Properties extends Omit<Playable, "title" | "lost"> {
 }
 
 export function Play({ model, digest, again, isShown }: Properties) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  const advisor = useMemo(() => new Advisor(model, () => redraw(0)), [model]);
+  const advisor = useMemo(() => new Advisor(model), [model]);
   useEffect(() => () => advisor.close(), [advisor]);
   return (
     <>

@@ -23,21 +23,22 @@ const stub = vi.hoisted(() => ({
 vi.mock("../../src/engine/weights.ts", () => ({ weightsOf: () => stub.weights() }));
 vi.mock("../../src/engine/load.ts", () => {
   let isKnown = false;
-  const requests: Record<string, () => unknown> = {
-    follow: () => {
+  const requests: Record<string, (key: number) => unknown> = {
+    follow: (key) => {
       isKnown = false;
       stub.follows += 1;
-      stub.key = stub.follows;
-      return { key: stub.follows, rules: "rules", known: false };
+      stub.key = key;
+      return { rules: "rules", known: false };
     },
-    know: () => {
+    know: (key) => {
+      if (key !== stub.key) return false;
       if (!stub.fits) throw new Error("other rules");
       isKnown = true;
       return true;
     },
-    ask: () => {
+    ask: (key) => {
       if (stub.fails) throw new Error("no answer");
-      if (stub.follows !== stub.key) return null;
+      if (key !== stub.key) return null;
       const { choices, took } = stub;
       const by = isKnown ? { foreseen: "points" } : { objective: "score" };
       return { ranking: { choices, ...by }, done: true, took, reasons: [] };
@@ -52,12 +53,13 @@ vi.mock("../../src/engine/load.ts", () => {
   const ask = async (name: string, ...values: unknown[]) => {
     stub.asked.push([name, ...values]);
     if (name === stub.held.name) await stub.held.until;
-    return requests[name]?.();
+    return requests[name]?.(values[0] as number);
   };
   return { engine: async () => ({ hints: { ask, askOf: ask } }) };
 });
 
 let advisor: Advisor;
+let other: Advisor;
 /** A move is made in the game, or something else is done. */
 let move: (change?: object) => void;
 const TICK = { kind: "turn", way: null, turn: { events: [{}] } };
@@ -86,10 +88,15 @@ beforeEach(async () => {
   const inTurn = (work: () => Promise<void>) => void work();
   const help = (kind: string) => void helped.push(kind);
   const model = { engineGame: game, pressed: 0, help, state, watch, inTurn } as unknown as GameModel;
-  advisor = new Advisor(model, () => told++);
+  advisor = new Advisor(model);
+  advisor.watch(() => told++);
+  // Another game on the same page.
+  const elsewhere = { ...model, engineGame: { ...game }, watch: () => () => {} };
+  other = new Advisor(elsewhere as unknown as GameModel);
 });
 afterEach(() => {
   advisor.close();
+  other.close();
   vi.unstubAllGlobals();
 });
 
@@ -129,10 +136,51 @@ test.each([
 
 test("a hint comes where another game was followed meanwhile", async () => {
   await advisor.hint();
-  stub.key = 7;
+  stub.key = -1;
   advisor.advice = null;
   await advisor.hint();
   expect([advisor.advice === null, stub.follows]).toEqual([false, 2]);
+});
+
+describe("a worker that takes the place of another", () => {
+  /** The worker knows of no game, and follows the one of another advisor first. */
+  const replaced = async () => {
+    stub.key = -1;
+    await other.hint();
+  };
+
+  test("is not taken for following this game, since it follows another one", async () => {
+    await advisor.hint();
+    await replaced();
+    await advisor.hint();
+    expect([advisor.advice === null, stub.follows]).toEqual([false, 3]);
+  });
+
+  test("is not given what was learned for a game of the one before", async () => {
+    let arrive = (_: Uint8Array | null) => {};
+    stub.weights = () => new Promise((resolve) => (arrive = resolve));
+    void advisor.hint();
+    await settled();
+    stub.weights = async () => null;
+    await replaced();
+    arrive(new Uint8Array());
+    await settled();
+    expect([other.isAtRandom, advisor.learned]).toEqual([true, "coming"]);
+    await other.hint();
+    expect(other.isAtRandom).toBe(true);
+  });
+});
+
+test("words come before anything else that an answer brings", async () => {
+  await advisor.hint();
+  move();
+  await settled();
+  helped = [];
+  const changes: string[] = [];
+  advisor.watch((change) => changes.push(`${change}, helped: ${helped.length}`));
+  const hint = advisor.hint();
+  expect(changes).toEqual(["answer, helped: 0"]);
+  await hint;
 });
 
 test("a hint is about where the game stands when it comes", async () => {
@@ -321,7 +369,7 @@ describe("the first answer", () => {
 
   test("leads to the game being followed anew where another one is followed by now", async () => {
     await advisor.hint();
-    stub.key = 7;
+    stub.key = -1;
     move();
     await settled();
     await advisor.hint();

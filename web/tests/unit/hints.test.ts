@@ -13,6 +13,13 @@ function begun(mode: string) {
   return { snapshot: game.snapshot(0), at: 0, deeds: [] };
 }
 
+let games = 0;
+/** Has a game followed, under a number of its own, and says what is known of it. */
+function followed(hints: HintService, saved: ReturnType<typeof begun>) {
+  games += 1;
+  return { key: games, ...hints.follow(games, saved) };
+}
+
 /** The first answer of a hint and the last one. */
 function hint(hints: HintService, key: number) {
   const [first, last] = [hints.ask(key, [], 6), hints.more(key, 1000, 70, true)];
@@ -31,7 +38,7 @@ function cornered() {
 function follow(reasons: () => polymerge.Reason[]) {
   const hints = new HintService(polymerge);
   const asked = vi.spyOn(polymerge.Game.prototype, "reasons").mockImplementation(reasons);
-  return { hints, asked, ...hints.follow(cornered()) };
+  return { hints, asked, ...followed(hints, cornered()) };
 }
 
 describe("reasons", () => {
@@ -55,9 +62,9 @@ describe("reasons", () => {
   });
 
   test("are not asked for where nothing reads them", () => {
-    const followed = follow(() => [REASON]);
-    expect(last(followed, false)).toMatchObject({ done: true, reasons: [] });
-    expect(followed.asked).not.toHaveBeenCalled();
+    const asked = follow(() => [REASON]);
+    expect(last(asked, false)).toMatchObject({ done: true, reasons: [] });
+    expect(asked.asked).not.toHaveBeenCalled();
   });
 
   test("that can't be had leave the hint as it is", () => {
@@ -72,10 +79,10 @@ describe("reasons", () => {
   });
 
   test("of an engine that has failed are an error", () => {
-    const followed = follow(() => {
+    const asked = follow(() => {
       throw broken;
     });
-    expect(() => last(followed, true)).toThrow("unreachable");
+    expect(() => last(asked, true)).toThrow("unreachable");
   });
 });
 
@@ -106,7 +113,7 @@ describe("casual games", () => {
       .spyOn(polymerge.Game.prototype, "casualGames")
       .mockImplementation(() => ({ ...(results[next++ % 2] as polymerge.CasualGames), win: 0.5 }));
     const hints = new HintService(polymerge);
-    const { key } = hints.follow(begun("classic"));
+    const { key } = followed(hints, begun("classic"));
     hints.ask(key, [], 1);
     const [first, second, ...rest] = goes(hints, key);
     expect(first).toEqual({ games: 1, cut: 0, failures: 0, score: 100, turns: 100, win: 0.5, done: false });
@@ -123,7 +130,7 @@ describe("casual games", () => {
       throw Object.assign(new Error("too much work"), { kind: "limit" });
     });
     const hints = new HintService(polymerge);
-    const { key } = hints.follow(begun("classic"));
+    const { key } = followed(hints, begun("classic"));
     expect(hints.casual(key)).toEqual(NONE);
   });
 
@@ -131,16 +138,16 @@ describe("casual games", () => {
     const own = { games: 1, score: 100, ...REST, cut: 1, turns: 3, short: true };
     vi.spyOn(polymerge.Game.prototype, "casualGames").mockReturnValue(own);
     const hints = new HintService(polymerge);
-    expect(hints.casual(hints.follow(begun("classic")).key)).toEqual(NONE);
+    expect(hints.casual(followed(hints, begun("classic")).key)).toEqual(NONE);
   });
 
   test("are better than random ones, and say how many win where there is a goal", () => {
     const hints = new HintService(polymerge);
-    const last = goes(hints, hints.follow(begun("classic")).key).at(-1);
+    const last = goes(hints, followed(hints, begun("classic")).key).at(-1);
     // Random play comes to 1,100 points in the mean.
     expect(last?.score).toBeGreaterThan(1_400);
     expect(last?.win).toBeLessThan(1);
-    const dive = goes(hints, hints.follow(begun("dive")).key).at(-1);
+    const dive = goes(hints, followed(hints, begun("dive")).key).at(-1);
     expect([(dive?.games ?? 0) > 0, dive?.win]).toEqual([true, undefined]);
   });
 });
@@ -154,7 +161,7 @@ test("files of what was learned are found by the rules of the modes that they ar
 
 test("hints go by what was learned as soon as it is there, in games of its mode alone", () => {
   const hints = new HintService(polymerge);
-  const { key, rules, known } = hints.follow(begun("classic"));
+  const { key, rules, known } = followed(hints, begun("classic"));
   expect(known).toBe(false);
   expect(hint(hints, key).first).toHaveProperty("objective");
   const weights = readFileSync(files.get(rules) ?? "");
@@ -162,11 +169,11 @@ test("hints go by what was learned as soon as it is there, in games of its mode 
   const learned = hint(hints, key);
   expect(learned).toMatchObject({ first: { foreseen: "points" }, last: { foreseen: "points" }, done: true });
   // Another game of the mode, then one of another.
-  const again = hints.follow(begun("classic"));
+  const again = followed(hints, begun("classic"));
   expect(again).toMatchObject({ rules, known: true });
   expect(hints.know(key, rules, weights)).toBe(false);
   expect(hint(hints, again.key).last).toHaveProperty("foreseen");
-  const other = hints.follow(begun("dive"));
+  const other = followed(hints, begun("dive"));
   expect(other.known).toBe(false);
   expect(() => hints.know(other.key, other.rules, weights)).toThrow("other rules");
   expect(hint(hints, other.key).first).toHaveProperty("objective");
@@ -187,7 +194,7 @@ describe("the speed of looks by what was learned", () => {
     });
     // A clock with steps of a millisecond.
     const hints = new HintService(polymerge, () => Math.floor(time));
-    const { key, rules } = hints.follow(begun("classic"));
+    const { key, rules } = followed(hints, begun("classic"));
     hints.know(key, rules, readFileSync(files.get(rules) ?? ""));
     for (let look = 0; look < looks; look++) hints.ask(key, [], 10);
     return asked;
@@ -230,7 +237,7 @@ test("weights are there before anything is looked at by them; looks of the first
     return { choices: [], reward: "points", foreseen: "points", depth: 1, positions: budget, exact: false };
   });
   const hints = new HintService(polymerge, () => time);
-  const { key, rules } = hints.follow(begun("classic"));
+  const { key, rules } = followed(hints, begun("classic"));
   hints.know(key, rules, readFileSync(files.get(rules) ?? ""));
   expect(asked).toEqual([]);
   const first = hints.ask(key, [], 3);
@@ -252,9 +259,16 @@ test("simulated turns that take less than a step of the clock have a speed as we
     return goes;
   });
   const hints = new HintService(polymerge, () => Math.floor(time));
-  const { first, last } = hint(hints, hints.follow(begun("classic")).key);
+  const { first, last } = hint(hints, followed(hints, begun("classic")).key);
   vi.restoreAllMocks();
   expect(first).toHaveProperty("objective");
   expect((first as polymerge.Ranking).turns).toBeGreaterThan(200);
   expect((last as polymerge.Ranking).turns).toBeGreaterThan(2_000);
+});
+
+test("a game that can't be followed leaves the one before as it is", () => {
+  const hints = new HintService(polymerge);
+  const { key } = followed(hints, begun("classic"));
+  expect(() => followed(hints, { ...begun("dive"), snapshot: "nothing" })).toThrow();
+  expect(hint(hints, key).first?.choices.length).toBeGreaterThan(0);
 });
