@@ -32,8 +32,8 @@ export class Advisor {
   casual: Casual | null = null;
   /** The first answer for where the game stands, looked for in advance, and how much of the game was done there. */
   private early: { game: RemoteGame; done: number; advice: Advice } | null = null;
-  /** True while a look in advance is on its way: there is one at a time. */
-  private isLooking = false;
+  /** The look in advance that is on its way: there is one at a time. */
+  private looking: Promise<boolean> | null = null;
   /** True if the last first answer was quick: slow ones would come in the way of a hint that is asked for. */
   private isQuick = true;
   /** True if the directions are unfolded, where casual games are shown: only then they are played. */
@@ -159,10 +159,10 @@ export class Advisor {
    * messages wait for the frame after a click: an answer that is there already needs no message.
    */
   private async lookAhead(): Promise<void> {
-    if (this.isLooking) return;
-    this.isLooking = true;
-    while (await this.look());
-    this.isLooking = false;
+    if (this.looking) return;
+    do this.looking = this.look();
+    while (await this.looking);
+    this.looking = null;
   }
 
   /** Catches up with the game and looks at it, if there is need to; whether it did. */
@@ -269,9 +269,13 @@ export class Advisor {
   private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    const { early, followed } = this;
+    // The worker answers in order: a request would wait for a look that is on its way as well.
+    if (this.looking && !this.earlyOf(game)) await this.looking;
+    if (!isWanted()) return;
+    const { followed } = this;
+    const early = this.earlyOf(game);
     this.early = null;
-    if (early?.game === game && early.done === game.done) this.show(early.advice);
+    if (early) this.show(early);
     const { hints } = await engine();
     const key = await this.follow(game);
     const { done } = game;
@@ -298,6 +302,12 @@ export class Advisor {
     this.followed = null;
     // If that was so before, this one is followed anew.
     if (isFirst && followed?.key === key) return this.ask(isWanted, isRead);
+  }
+
+  /** Returns the first answer that was looked for in advance, if it is about where the game stands. */
+  private earlyOf(game: RemoteGame): Advice | null {
+    const { early } = this;
+    return early?.game === game && early.done === game.done ? early.advice : null;
   }
 
   /** Shows an answer, which counts as help if a hint was asked for. */

@@ -118,9 +118,8 @@ async function hintsIn(mode) {
   await page.goto(`${address}#/play/${mode}`);
   await page.locator(".board").waitFor();
   const hint = page.locator(".actions").getByRole("button", { name: "Hint" });
-  await hint.waitFor();
+  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor({ timeout: 2 * TIMEOUT });
   await slowDown(SLOWER);
-  await page.locator('.action[title="Hint"][aria-disabled="false"]').waitFor();
   await rest();
   for (let moves = 0; moves <= MOVES; moves++) {
     await hint.click({ timeout: TIMEOUT });

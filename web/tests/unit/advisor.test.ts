@@ -329,6 +329,38 @@ describe("the first answer", () => {
     await hint;
   });
 
+  test("is shown as soon as it comes where a hint waits for it", async () => {
+    await advisor.hint();
+    const answer = hold("ask");
+    move();
+    await settled();
+    const changes: string[] = [];
+    advisor.watch((change) => changes.push(change));
+    const hint = advisor.hint();
+    await settled();
+    expect([changes, asks()]).toEqual([[], [0, 1]]);
+    answer();
+    await hint;
+    // The answer in advance, then that to the hint, which came no sooner.
+    expect([changes, asks(), helped]).toEqual([
+      ["answer", "answer", "rest", "rest"],
+      [0, 1, 0],
+      ["hints", "hints"],
+    ]);
+  });
+
+  test("that comes when the hint is not wanted any more is not shown", async () => {
+    await advisor.hint();
+    const answer = hold("ask");
+    move();
+    await settled();
+    void advisor.hint();
+    advisor.stop();
+    answer();
+    await settled();
+    expect([advisor.advice, helped]).toEqual([null, ["hints"]]);
+  });
+
   test("is looked for after a step back, too", async () => {
     await advisor.hint();
     move({ kind: "shown", reason: "undone" });
@@ -355,7 +387,7 @@ describe("the first answer", () => {
   });
 
   test("is not looked for in slow modes", async () => {
-    stub.took = 200;
+    stub.took = 300;
     await advisor.hint();
     move();
     await settled();
