@@ -85,6 +85,66 @@ describe("a hint", () => {
   });
 });
 
+describe("before a hint is asked for", () => {
+  const isHints = (url: string) => /\/advice-[^/]+\.js$/.test(url);
+  const button = () => page.locator('.action[title="Hint"][aria-disabled="false"]');
+
+  test("its script is fetched, and its worker starts with the pointer or the focus on the button", async () => {
+    for (const come of [() => button().hover(), () => button().focus()]) {
+      const fetched = page.waitForRequest((request) => isHints(request.url()));
+      await open(page, site.url, "#/play/001-2048");
+      await button().waitFor();
+      await fetched;
+      const workers = page.workers().length;
+      await come();
+      await expect.poll(() => page.workers().length).toBe(workers + 1);
+      // It is the one that the hint comes from.
+      await page.keyboard.press("h");
+      await hint().getByText("Hint: ").waitFor();
+      expect(page.workers().length).toBe(workers + 1);
+      await page.goto("about:blank");
+    }
+  });
+});
+
+/**
+ * Clicks on Hint, and returns the words of the hint and the elements that have changed by then, before any
+ * other task and any frame: the elements of the line of the hint are "line".
+ */
+const clicked = () =>
+  page.evaluate(async () => {
+    const line = document.querySelector(".advice [role=status]");
+    const targets: Node[] = [];
+    const observer = new MutationObserver((changes) => {
+      for (const { target } of changes) targets.push(target);
+    });
+    observer.observe(document, { subtree: true, childList: true, characterData: true, attributes: true });
+    document.querySelector<HTMLElement>('.action[title="Hint"]')?.click();
+    for (let steps = 0; steps < 50; steps++) await null;
+    observer.disconnect();
+    const changed = targets.map((target) => {
+      const element = target instanceof Element ? target : target.parentElement;
+      return line?.contains(target) ? "line" : `${element?.tagName} ${element?.className}`;
+    });
+    return { words: line?.textContent ?? "", changed: [...new Set(changed)] };
+  });
+
+test("a hint that was looked for in advance is in words with the click, and nothing else is drawn before", async () => {
+  await open(page, site.url, "#/play/001-2048");
+  await page.keyboard.press("h");
+  await hint().getByText("Hint: ").waitFor();
+  let seen = { words: "", changed: [] as string[] };
+  // On a busy machine an answer in advance may come late.
+  for (let tries = 0; tries < 10 && !seen.words; tries++) {
+    await page.locator(".advice").getByRole("button", { name: "Step" }).click();
+    await settled(page);
+    await page.waitForTimeout(500);
+    seen = await clicked();
+    await page.locator(".hint-arrow").waitFor();
+  }
+  expect(seen).toEqual({ words: expect.stringMatching(/^ ?Hint: /), changed: ["line"] });
+});
+
 describe("what was learned before", () => {
   const work = () => page.locator(".advice details p");
   const ask = async (mode: string) => {
