@@ -10,7 +10,7 @@ use polymerge_app::changes::Changes;
 use polymerge_app::failure::Failure;
 use polymerge_app::source::Source;
 use polymerge_app::{input, signals, weights};
-use polymerge_player::{choose_reward, LearnError, Reward, Trainer, Training};
+use polymerge_player::{choose_reward, Lambda, LearnError, Reward, Trainer, Training};
 
 use crate::bench;
 use crate::output::Replacing;
@@ -44,7 +44,7 @@ pub struct Arguments {
     #[command(flatten)]
     replacing: Replacing,
     /// Continue with the weights of a file
-    #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts"])]
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["reward", "seed", "goal", "restarts", "lambda"])]
     resume: Option<PathBuf>,
     /// How long to learn, in seconds of processor time (60 if there is no other limit)
     #[arg(long, value_name = "SECONDS", value_parser = bench::seconds)]
@@ -72,9 +72,31 @@ pub struct Arguments {
     /// Start further games in the middle of each game, so that more is learned about late positions
     #[arg(long)]
     restarts: bool,
+    /// The λ of TD(λ): the weight of later boards in what a board is learned towards; by the size
+    /// of the patterns if left out
+    #[arg(long, value_enum)]
+    lambda: Option<LambdaChoice>,
     /// Seed of the random numbers
     #[arg(long, default_value_t = 0)]
     seed: u64,
+}
+
+/// A weight of later boards.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+enum LambdaChoice {
+    #[value(name = "0")]
+    Zero,
+    #[value(name = "0.5")]
+    Half,
+}
+
+impl From<LambdaChoice> for Lambda {
+    fn from(choice: LambdaChoice) -> Lambda {
+        match choice {
+            LambdaChoice::Zero => Lambda::Zero,
+            LambdaChoice::Half => Lambda::Half,
+        }
+    }
 }
 
 /// The quantity that the weights predict.
@@ -133,7 +155,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
         End::Reached => {}
         End::Stopped { kept } if kept || may_replace => {
             keep(&arguments.out, &trainer.to_file())?;
-            let how = format!("--resume {file}, without --reward, --seed, --goal and --restarts");
+            let how = format!("--resume {file}, without --reward, --seed, --goal, --restarts and --lambda");
             return Err(Failure::result(format!("stopped; to continue from what was learned: {how}")));
         }
         End::Stopped { .. } => {
@@ -159,6 +181,7 @@ fn begin(name: &str, engine: &mut Engine, arguments: &Arguments) -> Result<Train
         memory: arguments.memory,
         goal: arguments.goal,
         restarts: arguments.restarts,
+        lambda: arguments.lambda.map(Lambda::from),
         ..Training::default()
     };
     let reward = match arguments.reward {

@@ -70,6 +70,7 @@ pub use learned::error::{FileError, LearnError};
 pub use learned::guided::{Guided, HORIZON};
 pub use learned::progress::Progress;
 pub use learned::search::{Search, ValueChoice, ValueRanking};
+pub use learned::trace::Lambda;
 pub use learned::trainer::{choose_reward, Trainer, Training};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;

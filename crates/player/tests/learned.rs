@@ -3,8 +3,8 @@
 
 use calcarray::json;
 use polymerge_player::{
-    choose_reward, play_game, Adviser, Comparison, FileError, LearnError, LearnedValue, Player, Reward,
-    Search, Trainer, Training,
+    choose_reward, play_game, Adviser, Comparison, FileError, Lambda, LearnError, LearnedValue, Player,
+    Reward, Search, Trainer, Training,
 };
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
@@ -161,6 +161,27 @@ fn the_same_seed_and_moves_give_the_same_weights() {
     let (_, made) = trainer.made();
     trainer.run(&mut engine(&mode), 6_000 - made).unwrap();
     assert_eq!(trainer.to_file(), first);
+}
+
+#[test]
+fn learning_goes_on_with_the_lambda_that_it_began_with() {
+    let mode = Mode::classic(4, 3);
+    let begun = |lambda: Lambda, moves: u64| {
+        let training = Training { memory: MEMORY, lambda: Some(lambda), ..Training::default() };
+        let mut engine = engine(&mode);
+        let mut trainer = Trainer::new(&mut engine, &training).unwrap();
+        trainer.run(&mut engine, moves).unwrap();
+        trainer
+    };
+    let files = [Lambda::Zero, Lambda::Half].map(|lambda| {
+        let whole = begun(lambda, 2_000).to_file();
+        let mut trainer = Trainer::of_file(&begun(lambda, 1_000).to_file(), &mode, MEMORY).unwrap();
+        let (_, made) = trainer.made();
+        trainer.run(&mut engine(&mode), 2_000 - made).unwrap();
+        assert_eq!(trainer.to_file(), whole, "{lambda:?}");
+        whole
+    });
+    assert_ne!(files[0], files[1]);
 }
 
 #[test]

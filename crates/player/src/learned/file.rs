@@ -13,6 +13,7 @@ use crate::learned::neighbours::{Neighbours, Pair};
 use crate::learned::network::Indexing;
 use crate::learned::quantizer::Quantizer;
 use crate::learned::reader::{head, read};
+use crate::learned::trace::Lambda;
 use crate::learned::trainer::{State, Trainer};
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights};
@@ -23,6 +24,9 @@ pub(crate) const VERSION: u8 = 3;
 pub(crate) const WITHOUT_RELATIONS: u8 = 2;
 /// The bit that is added to the reward if the chance to reach the goal is in the file, too.
 pub(crate) const WITH_GOAL: u8 = 2;
+/// The bits of how learning continues.
+pub(crate) const WITH_RESTARTS: u8 = 1;
+pub(crate) const LAMBDA_ZERO: u8 = 2;
 
 /// The format of weights from which learning can continue.
 pub(crate) const WHOLE: u8 = 0;
@@ -153,9 +157,11 @@ impl Trainer {
         let mut out = Writer(Vec::new());
         out.head(&self.value, usize::MAX);
         out.0.push(WHOLE);
-        let State { seed, most_turns, games, moves, scale, goal_scale, restarts } = self.state;
+        let State { seed, most_turns, games, moves, scale, goal_scale, restarts, lambda } = self.state;
         [seed, most_turns, games, moves].iter().for_each(|number| out.bytes(&number.to_le_bytes()));
-        out.0.push(u8::from(restarts));
+        out.0.push(
+            if restarts { WITH_RESTARTS } else { 0 } | if lambda == Lambda::Zero { LAMBDA_ZERO } else { 0 },
+        );
         for Scale { mean, count } in [scale, goal_scale] {
             out.bytes(&count.to_le_bytes());
             out.bytes(&mean.to_le_bytes());
@@ -223,6 +229,31 @@ mod tests {
     use super::*;
     use crate::learned::trainer::Training;
     use polymerge_rules::{Engine, Limits, Mode, Ruleset};
+
+    #[test]
+    fn files_that_go_on_in_unknown_ways_are_refused() {
+        let mode = Mode::classic(2, 2);
+        let mut engine = Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0);
+        let training = Training { memory: 1 << 20, ..Training::default() };
+        let trainer = Trainer::new(&mut engine, &training).unwrap();
+        let with = |bits: u8| {
+            let mut out = Writer(Vec::new());
+            out.head(&trainer.value, usize::MAX);
+            out.0.push(WHOLE);
+            out.bytes(&[0; 32]);
+            out.0.push(bits);
+            // Two scales, and no weights.
+            out.bytes(&[0; 33]);
+            Trainer::of_file(&out.end(), &mode, 1 << 20)
+        };
+        for (bits, restarts, lambda) in
+            [(0, false, Lambda::Half), (1, true, Lambda::Half), (2, false, Lambda::Zero)]
+        {
+            let state = with(bits).unwrap().state;
+            assert_eq!((state.restarts, state.lambda), (restarts, lambda));
+        }
+        assert_eq!(with(4).err(), Some(FileError::Damaged("it goes on in an unknown way")));
+    }
 
     #[test]
     fn files_that_were_made_small_by_bytes_are_read() {

@@ -5,6 +5,7 @@ use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
 use crate::learned::neighbours::{Neighbours, Relation};
 use crate::learned::shapes::{whole_grid, Family, Pattern};
+use crate::learned::trace::Lambda;
 
 /// The number of boards that are evaluated together: a processor works on four numbers at once.
 pub(crate) const LANES: usize = 4;
@@ -38,8 +39,11 @@ impl Boards {
 
 /// The most cells of a pattern.
 pub(crate) const LONGEST: usize = 6;
-/// The most weights that networks of six cells look up for a board.
-const MOST_LOOKUPS_OF_SIX: usize = 64;
+/// The most weights that networks of patterns of five or six cells look up for a board. On larger
+/// grids they would learn for a long time before they are as strong as those of four.
+const MOST_LOOKUPS_OF_LARGE: usize = 64;
+/// The most cells of a small pattern, see [`Lambda`].
+const SMALL: usize = 4;
 /// The most tables.
 pub(crate) const MOST_TABLES: usize = 1 << 10;
 /// The most weights that any network looks up for a board.
@@ -131,10 +135,10 @@ impl Network {
         let of = |family: Family| family.patterns(geometry, symmetries);
         for patterns in whole.into_iter().chain([Family::Sextets, Family::Quintets].into_iter().map(of)) {
             let lookups: usize = patterns.iter().map(|pattern| pattern.places.len()).sum();
-            if lookups > MOST_LOOKUPS_OF_SIX || !covers(&patterns, geometry) {
+            let length = patterns.iter().map(|pattern| pattern.length).max().unwrap_or_default();
+            if lookups > MOST_LOOKUPS_OF_LARGE || !covers(&patterns, geometry) {
                 continue;
             }
-            let length = patterns.iter().map(|pattern| pattern.length).max()?;
             let base = root(room / patterns.len(), length).min(least.max(16));
             if base >= least {
                 return Network::of(geometry.size(), base, &patterns, Indexing::Digits(base));
@@ -314,6 +318,16 @@ impl Network {
         }
     }
 
+    /// Returns the λ of learning that suits the tables.
+    pub(crate) fn lambda(&self) -> Lambda {
+        let is_small = |table: &Table| table.length <= SMALL && matches!(table.indexing, Indexing::Digits(_));
+        if self.tables.iter().all(is_small) {
+            Lambda::Zero
+        } else {
+            Lambda::Half
+        }
+    }
+
     /// The number of weights in all.
     pub(crate) fn size(&self) -> usize {
         self.tables.last().map_or(0, |table| table.first as usize + table.size as usize)
@@ -427,6 +441,26 @@ mod tests {
         assert_eq!(indices[..2], [[12, 0, 0, 56], [34, 0, 0, 78]]);
         assert!(indices[2].iter().all(|index| (100..132).contains(index)));
         assert_eq!((network.size(), network.lookups), (132, 3));
+    }
+
+    #[test]
+    fn patterns_are_as_large_as_memory_allows() {
+        // width and height, kinds, room: cells of the largest pattern, look-ups, λ
+        for (size, kinds, room, expected) in [
+            (4, 10, 1 << 25, (6, 32, Lambda::Half)),
+            (4, 10, 1 << 22, (5, 64, Lambda::Half)),
+            (5, 10, 1 << 23, (4, 110, Lambda::Zero)),
+            (5, 10, 1 << 27, (6, 64, Lambda::Half)),
+            (4, 5_000, 1 << 22, (4, 89, Lambda::Half)),
+        ] {
+            let rules = Ruleset::compile(Mode::classic(size, size), Limits::default()).unwrap();
+            let mut engine = Engine::new(rules, 0.0);
+            let start = engine.start(&mut Direct(Rng::new(3))).unwrap();
+            let geometry = Geometry::of(&mut engine, &start).unwrap();
+            let network = Network::derive(&geometry, &geometry.symmetries(), kinds, room).unwrap();
+            let longest = network.tables.iter().map(|table| table.length).max().unwrap();
+            assert_eq!((longest, network.lookups, network.lambda()), expected, "{size} {kinds} {room}");
+        }
     }
 
     /// A network of many kinds on a grid of 4x4, with these features of hidden state and room for so

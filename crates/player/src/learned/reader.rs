@@ -4,11 +4,14 @@
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
-use crate::learned::file::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL};
+use crate::learned::file::{
+    checksum, LAMBDA_ZERO, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL, WITH_RESTARTS,
+};
 use crate::learned::geometry::MOST_CELLS;
 use crate::learned::neighbours::{Axis, Neighbours, Pair, MOST_AXES, MOST_PAIRS};
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS, MOST_TABLES};
 use crate::learned::packed::{Model, Unpacker};
+use crate::learned::trace::Lambda;
 use crate::learned::trainer::State;
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights, BYTES};
@@ -128,9 +131,14 @@ impl Reader<'_> {
     fn state(&mut self) -> Result<State, FileError> {
         let mut number = || self.take().map(u64::from_le_bytes);
         let (seed, most_turns, games, moves) = (number()?, number()?, number()?, number()?);
-        let restarts = self.byte()? != 0;
+        let bits = self.byte()?;
+        if bits & !(WITH_RESTARTS | LAMBDA_ZERO) != 0 {
+            return Err(FileError::Damaged("it goes on in an unknown way"));
+        }
+        let restarts = bits & WITH_RESTARTS != 0;
+        let lambda = if bits & LAMBDA_ZERO != 0 { Lambda::Zero } else { Lambda::Half };
         let (scale, goal_scale) = (self.scale()?, self.scale()?);
-        Ok(State { seed, most_turns, games, moves, scale, goal_scale, restarts })
+        Ok(State { seed, most_turns, games, moves, scale, goal_scale, restarts, lambda })
     }
 
     fn scale(&mut self) -> Result<Scale, FileError> {

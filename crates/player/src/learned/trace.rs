@@ -5,14 +5,32 @@ use polymerge_rules::Position;
 
 use crate::learned::weight::{Scale, Weights};
 
-/// The weight of later boards in the target of a board.
-const LAMBDA: f32 = 0.5;
+/// The λ of TD(λ): the weight of later boards in the target of a board.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lambda {
+    /// 0: the next board alone. Small patterns are met so often that its value is known well, and
+    /// what is further away only adds noise.
+    Zero,
+    /// 0.5: each board half as much as the one before it. Large patterns are met so seldom that values
+    /// have to get around sooner.
+    Half,
+}
+
+impl Lambda {
+    fn weight(self) -> f32 {
+        match self {
+            Lambda::Zero => 0.0,
+            Lambda::Half => 0.5,
+        }
+    }
+}
+
 /// The most boards that wait. Learning starts at the end of the game, or as soon as there are this
 /// many: boards that are further away count next to nothing.
 const FULL: usize = 16;
 
 /// The boards since the game or the last update began.
-#[derive(Clone, Debug, Default)]
+#[derive(Clone, Debug)]
 pub(crate) struct Trace {
     /// The places of the weights of each.
     indices: Vec<u32>,
@@ -20,11 +38,12 @@ pub(crate) struct Trace {
     rewards: Vec<f32>,
     /// The number of weights of a board.
     lookups: usize,
+    lambda: Lambda,
 }
 
 impl Trace {
-    pub(crate) fn new(lookups: usize) -> Trace {
-        Trace { lookups, ..Trace::default() }
+    pub(crate) fn new(lookups: usize, lambda: Lambda) -> Trace {
+        Trace { indices: Vec::new(), rewards: Vec::new(), lookups, lambda }
     }
 
     /// Adds a board, by the places of its weights; `None` if the game ends with it, so that nothing
@@ -51,7 +70,7 @@ impl Trace {
         mut part: impl FnMut() -> f32,
     ) {
         let boards = self.indices.chunks_exact(self.lookups.max(1)).zip(&self.rewards).rev();
-        let mut target = 0.0;
+        let (mut target, later) = (0.0, self.lambda.weight());
         for (back, (indices, reward)) in boards.enumerate() {
             let mut value = weights.value(indices);
             if back == 0 && goes_on {
@@ -59,7 +78,7 @@ impl Trace {
             } else {
                 value += weights.learn(indices, target - value, (scale, part()));
             }
-            target = reward + LAMBDA * target + (1.0 - LAMBDA) * value;
+            target = reward + later * target + (1.0 - later) * value;
         }
         let kept = if goes_on { self.rewards.len().min(1) } else { 0 };
         self.indices.drain(..self.indices.len() - kept * self.lookups);

@@ -10,7 +10,7 @@ use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::network::Network;
 use crate::learned::progress::{Progress, Recent};
 use crate::learned::symmetry::tested;
-use crate::learned::trace::{Checkpoints, Trace};
+use crate::learned::trace::{Checkpoints, Lambda, Trace};
 use crate::learned::value::{Evaluator, LearnedValue, Reward};
 use crate::learned::weight::{Scale, Weights, BYTES};
 use crate::rollout::{continue_game, has_goal, moves, random_turn, End};
@@ -32,6 +32,8 @@ pub struct Training {
     pub goal: bool,
     /// True to follow each game by others that begin in its middle.
     pub restarts: bool,
+    /// The λ of learning; by the size of the patterns if left out.
+    pub lambda: Option<Lambda>,
 }
 
 impl Default for Training {
@@ -43,6 +45,7 @@ impl Default for Training {
             most_turns: 1 << 15,
             goal: false,
             restarts: false,
+            lambda: None,
         }
     }
 }
@@ -79,7 +82,7 @@ pub struct Trainer {
 }
 
 /// The state of a trainer that a file keeps besides the value.
-#[derive(Clone, Copy, Debug, Default, PartialEq)]
+#[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) struct State {
     pub seed: u64,
     pub most_turns: u64,
@@ -89,6 +92,7 @@ pub(crate) struct State {
     /// The scale of errors in the chance to reach the goal.
     pub goal_scale: Scale,
     pub restarts: bool,
+    pub lambda: Lambda,
 }
 
 /// The number of random games that are played first, to explore the mode.
@@ -129,21 +133,26 @@ impl Trainer {
         let state = State {
             seed: training.seed,
             most_turns: training.most_turns,
+            games: 0,
+            moves: 0,
+            scale: Scale::default(),
+            goal_scale: Scale::default(),
             restarts: training.restarts,
-            ..State::default()
+            lambda: training.lambda.unwrap_or(value.network.lambda()),
         };
         Ok(Trainer::of(value, state))
     }
 
     pub(crate) fn of(value: LearnedValue, state: State) -> Trainer {
         let evaluator = Evaluator::new(value.network.cells, state.seed);
-        let trace = Trace::new(value.network.lookups);
+        let lookups = value.network.lookups;
         Trainer {
             value,
             state,
             evaluator,
-            before_goal: trace.clone(),
-            trace,
+            // Its only reward is at the goal, and would be known of too late by one board at a time.
+            before_goal: Trace::new(lookups, Lambda::Half),
+            trace: Trace::new(lookups, state.lambda),
             checkpoints: Checkpoints::default(),
             recent: Recent::default(),
         }
