@@ -191,6 +191,28 @@ pub(crate) enum Typed {
     ReplaceTile,
 }
 
+/// An order of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+}
+
+impl Order {
+    /// Returns true if two values are in this order; never for NaN.
+    #[inline(always)]
+    pub fn holds<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+        match self {
+            Order::Less => a < b,
+            Order::Greater => a > b,
+            Order::AtMost => a <= b,
+            Order::AtLeast => a >= b,
+        }
+    }
+}
+
 /// The operand that matters only by being odd or even, if it is a whole number.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub(crate) enum Parity {

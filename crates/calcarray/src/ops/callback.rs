@@ -12,7 +12,8 @@ use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
 use crate::ir::operator::{argument, Callback, ListWork, Purity, Shape};
-use crate::ir::scope::{Scope, Variables};
+use crate::ir::scope::Scope;
+use crate::ir::variables::Variables;
 use crate::value::Value;
 use crate::values::sort::sort;
 
