@@ -12,8 +12,7 @@ use crate::ir::line::{
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
-use crate::ir::variables::Inherit;
-use crate::ir::variables::Start;
+use crate::ir::variables::{Inherit, Start};
 use crate::json::shortened;
 use crate::limits::{exceeded, Limits};
 use crate::text::Text;

@@ -6,8 +6,7 @@ use std::cell::RefCell;
 use crate::array::Array;
 use crate::convert::to_number;
 use crate::error::Error;
-use crate::ir::variables::Start;
-use crate::ir::variables::Variables;
+use crate::ir::variables::{Start, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -9,8 +9,7 @@ use crate::host::Store;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::program::Program;
 use crate::ir::scope::Scope;
-use crate::ir::variables::Inherit;
-use crate::ir::variables::Variables;
+use crate::ir::variables::{Inherit, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 
