@@ -4,7 +4,7 @@
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
-use crate::learned::file::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL};
+use crate::learned::format::{checksum, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL};
 use crate::learned::geometry::MOST_CELLS;
 use crate::learned::neighbours::{Axis, Neighbours, Pair, MOST_AXES, MOST_PAIRS};
 use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS, MOST_TABLES};
