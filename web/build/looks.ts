@@ -1,6 +1,6 @@
 // How the first mode looks, as the engine tells it (src/engine/starter.ts).
 
-import type { FirstMode } from "../src/game/boot.ts";
+import type { FirstMode } from "../src/game/local.ts";
 
 const NAME = "classic";
 /** The largest exponent that has a look: more can't be reached in time. */

@@ -1,5 +1,5 @@
 declare module "virtual:first-mode" {
-  const first: import("./game/boot").FirstMode;
+  const first: import("./game/local").FirstMode;
   export default first;
 }
 

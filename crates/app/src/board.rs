@@ -163,7 +163,7 @@ impl Painter {
     fn on_stage<T>(&self, game: &State, now: f64, work: impl FnOnce(&mut Stage<'_>) -> T) -> T {
         let mut scratch = game.scratch(now);
         let mut meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
-        self.cache.borrow_mut().refresh(&self.looks, &scratch);
+        self.cache.borrow_mut().refresh(self.looks.reads(), &scratch);
         work(&mut Stage::new(&mut scratch, &mut meter, self.looks.hexagonal()))
     }
 

@@ -10,21 +10,23 @@
 //! assert_eq!(red.rotated(60.0, false).to_css(), "hsla(60, 100%, 50%, 1)");
 //! ```
 
+mod channels;
 mod convert;
 mod css;
 mod deevaluate;
 mod expression;
-mod gradient;
 mod paint;
 mod parse;
 mod rotation;
 mod scope;
+mod words;
 
-pub use convert::{convert, hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl, System};
+pub use channels::{hsl_to_rgb, hsv_to_hsl, read_hex, rgb_to_hsl};
+pub use convert::convert;
 pub use deevaluate::deevaluate;
 pub use expression::evaluate;
-pub use gradient::gradient_words;
 pub use paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Spelling, Stop};
 pub use parse::{parse, FUNCTIONS};
 pub use rotation::rotate;
 pub use scope::{Evaluate, Scope};
+pub use words::{gradient_words, System};

@@ -8,11 +8,11 @@ use crate::error::{Error, ErrorKind, Limit};
 use crate::ir::language::Language;
 use crate::ir::line::{
     Action, Block, Body, CallbackLine, Codes, Computed, DoubleForms, Line, Literal, LiteralEntry, Node, Part,
-    Programs, Redeclaration, Repeat, Start, Step,
+    Programs, Redeclaration, Repeat, Step,
 };
 use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
-use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
+use crate::ir::variables::{Inherit, Start};
 use crate::json::shortened;
 use crate::limits::{exceeded, Limits};
 use crate::text::Text;

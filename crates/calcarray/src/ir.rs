@@ -22,3 +22,4 @@ pub(crate) mod special;
 pub(crate) mod term;
 pub(crate) mod tiles;
 pub mod trace;
+pub(crate) mod variables;

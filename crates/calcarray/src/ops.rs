@@ -11,6 +11,22 @@ use std::sync::LazyLock;
 
 use crate::text::Text;
 
+/// A row of the table: how operand and arguments are converted, the result, facts, function, help, and an example.
+macro_rules! row {
+    ($name:literal, $operand:expr, $arguments:expr, $result:expr, $facts:expr, $run:expr, $help:literal, $example:literal => $value:literal) => {
+        Operator::new($name, $operand, $arguments, $result, $facts, $run, $help, ($example, $value))
+    };
+}
+
+/// A row whose function takes the meter, and exact numbers that `$read` takes from their places.
+macro_rules! exact {
+    ($name:literal, $operand:expr, $arguments:expr, $result:expr, $read:ident[$($place:literal),+], $function:expr, $($text:tt)+) => {
+        row!($name, $operand, $arguments, $result, Facts::PURE, Run::Pure(|values, meter| {
+            Ok(Value::from($function($($read(values, $place)),+, meter)?))
+        }), $($text)+)
+    };
+}
+
 mod abbreviation;
 mod array;
 mod callback;

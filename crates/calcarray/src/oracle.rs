@@ -7,10 +7,11 @@ use crate::compile::start_word;
 use crate::error::{Error, ErrorKind};
 use crate::exec::Found;
 use crate::ir::evaluator::Evaluator;
-use crate::ir::line::{Node, Start};
-use crate::ir::operator::{ControlKind, Family, Operator, Run};
-use crate::ir::scope::{Inherit, Scope};
+use crate::ir::line::Node;
+use crate::ir::operator::{ControlKind, Family, LazyArguments, Operator, Run};
+use crate::ir::scope::Scope;
 use crate::ir::special::Special;
+use crate::ir::variables::{Inherit, Start};
 use crate::ops;
 use crate::program::Variables;
 use crate::value::Value;
@@ -327,7 +328,8 @@ impl Walk<'_, '_> {
             Run::Callback(_) => self.call_back(operator.name == "arr_filter", &values, context),
             Run::Lazy(run) => {
                 let nodes: Vec<Node> = values[1..].iter().map(|value| Node::Value(value.clone())).collect();
-                run(self.evaluator, 0, values[0].clone(), &nodes, &scope)
+                let evaluator = &mut *self.evaluator;
+                run(LazyArguments { evaluator, place: 0, nodes: &nodes, scope: &scope }, values[0].clone())
             }
             _ => self.evaluator.compute(operator, &mut values, &scope),
         }

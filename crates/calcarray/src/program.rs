@@ -9,7 +9,7 @@ use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 pub use crate::ir::program::Program;
 use crate::ir::scope::Scope;
-pub use crate::ir::scope::Variables;
+pub use crate::ir::variables::Variables;
 use crate::limits::{Limits, Meter};
 use crate::ops;
 use crate::text::Text;

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use calcarray::host::Store;
 use calcarray::{Host, Value};
 
-use crate::theme::{Reads, Theme};
+use crate::reads::Reads;
 use crate::view::TileView;
 
 /// The usual bound of the number of cached looks.
@@ -55,14 +55,11 @@ impl TileCache {
         }
     }
 
-    /// Removes looks that are outdated for a game of this theme. Call it before each
-    /// picture.
-    pub fn refresh(&mut self, theme: &Theme, host: &dyn Host) {
-        let mut forget = false;
-        if self.reads != theme.reads() {
-            self.reads = theme.reads();
-            self.forget();
-        }
+    /// Removes looks that are outdated for a game whose display rules read this. Call it
+    /// before each picture.
+    pub fn refresh(&mut self, reads: Reads, host: &dyn Host) {
+        let mut forget = self.reads != reads;
+        self.reads = reads;
         if self.reads == Reads::Variables {
             for (known, store) in
                 self.variables.iter_mut().zip([Store::GameVariables, Store::ModifierVariables])

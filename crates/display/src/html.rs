@@ -6,8 +6,6 @@ use std::fmt::Write as _;
 use calcarray::color::Paint;
 use calcarray::Value;
 
-use crate::readable;
-
 /// Text with styles.
 #[derive(Clone, Debug, PartialEq, Default)]
 pub struct Markup(pub Vec<Piece>);
@@ -84,28 +82,6 @@ impl Markup {
         let mut text = String::new();
         collect(&self.0, &mut text);
         text
-    }
-
-    /// The text for where nothing can be raised or lowered: `1.26765 × 10^30`,
-    /// `a_1`. What binary fractions leave in the last digits of a number that
-    /// is not abbreviated (`2.8000000000000003`) is not shown.
-    ///
-    /// ```
-    /// use polymerge_display::{Markup, Piece, Style};
-    /// let raised = |text: &str| Piece::Styled(Style::Superscript, vec![Piece::Text(text.into())]);
-    /// let number = Markup(vec![Piece::Text("1.26765 × 10".into()), raised("30")]);
-    /// assert_eq!(number.readable(), "1.26765 × 10^30");
-    /// assert_eq!(number.plain(), "1.26765 × 1030");
-    /// ```
-    pub fn readable(&self) -> String {
-        readable::text(&self.0)
-    }
-
-    /// The markup with its numbers as in [`Markup::readable`]: without what
-    /// binary fractions leave in their last digits.
-    #[must_use]
-    pub fn tidied(&self) -> Markup {
-        Markup(readable::tidied(&self.0))
     }
 
     /// The length of the visible text in UTF-16 code units.

@@ -44,6 +44,7 @@ mod html;
 #[cfg(feature = "png")]
 pub mod png;
 mod readable;
+mod reads;
 mod refresh;
 mod rules_text;
 mod scene;
@@ -65,6 +66,7 @@ pub use cache::TileCache;
 pub use computed::computed;
 pub use gallery::{each_once, gallery_tiles};
 pub use html::{read_html, read_rules, Markup, Piece, Style};
+pub use reads::Reads;
 pub use refresh::{Opacities, Reason, Unchanged};
 pub use rules_text::{view_rules, RulesLine};
 pub use scene::{Scene, WORK};
@@ -73,7 +75,7 @@ pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
 pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch, BASIC};
 pub use tables::Tables;
 pub use text::{evaluate_text, show, Written};
-pub use theme::{CellView, NextTile, Reads, Theme};
+pub use theme::{CellView, NextTile, Theme};
 pub use tile::{view_by_scheme, view_tile, Size, TileStyle};
 pub use view::{Area, Border, Inscription, Layer, LayerKind, Picture, Shadow, TileView};
 

@@ -1,6 +1,6 @@
 //! Styled text as a line of characters that reads the same.
 
-use crate::html::{Piece, Style};
+use crate::html::{Markup, Piece, Style};
 
 /// Numbers with more digits after the point than this are shortened.
 const LONGEST_FRACTION: usize = 12;
@@ -8,8 +8,32 @@ const LONGEST_FRACTION: usize = 12;
 /// The digits after the point that a shortened number keeps.
 const KEPT_DECIMALS: usize = 9;
 
+impl Markup {
+    /// The text for where nothing can be raised or lowered: `1.26765 × 10^30`,
+    /// `a_1`. What binary fractions leave in the last digits of a number that
+    /// is not abbreviated (`2.8000000000000003`) is not shown.
+    ///
+    /// ```
+    /// use polymerge_display::{Markup, Piece, Style};
+    /// let raised = |text: &str| Piece::Styled(Style::Superscript, vec![Piece::Text(text.into())]);
+    /// let number = Markup(vec![Piece::Text("1.26765 × 10".into()), raised("30")]);
+    /// assert_eq!(number.readable(), "1.26765 × 10^30");
+    /// assert_eq!(number.plain(), "1.26765 × 1030");
+    /// ```
+    pub fn readable(&self) -> String {
+        text(&self.0)
+    }
+
+    /// The markup with its numbers as in [`Markup::readable`]: without what
+    /// binary fractions leave in their last digits.
+    #[must_use]
+    pub fn tidied(&self) -> Markup {
+        Markup(tidied(&self.0))
+    }
+}
+
 /// The text of the pieces, with signs for raised and lowered parts.
-pub(crate) fn text(pieces: &[Piece]) -> String {
+fn text(pieces: &[Piece]) -> String {
     let mut out = String::new();
     for piece in pieces {
         match piece {
@@ -23,7 +47,7 @@ pub(crate) fn text(pieces: &[Piece]) -> String {
 }
 
 /// The pieces, with numbers in their texts that have no noise.
-pub(crate) fn tidied(pieces: &[Piece]) -> Vec<Piece> {
+fn tidied(pieces: &[Piece]) -> Vec<Piece> {
     let piece = |piece: &Piece| match piece {
         Piece::Text(text) => Piece::Text(without_noise(text)),
         Piece::Styled(style, pieces) => Piece::Styled(style.clone(), tidied(pieces)),
@@ -85,7 +109,7 @@ fn rounded(number: &str, fraction: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::html::{read_html, Markup};
+    use crate::html::read_html;
     use crate::text::{evaluate_text, Written};
 
     #[test]

@@ -50,7 +50,7 @@ impl Scene {
     ) -> Result<Scene, Error> {
         let meter = &mut Meter::shared(meter.limits().clone(), WORK);
         let hexagonal = theme.hexagonal();
-        cache.refresh(theme, host);
+        cache.refresh(theme.reads(), host);
         let (height, cells) = {
             let grid = host.grid();
             let row = |v: usize| -> Vec<Value> {

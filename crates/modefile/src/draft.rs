@@ -3,7 +3,7 @@
 use crate::expand::choose;
 use crate::expand::circle;
 use crate::expand::inherit;
-use crate::expand::naming::{is_name, Names, MOST_ENTRIES};
+use crate::expand::names::{is_name, Names, MOST_ENTRIES};
 use crate::expand::setting::Choices;
 use crate::fields::{self, Context, Fields};
 use crate::file::{Info, ModeFile};

@@ -75,10 +75,11 @@ pub(crate) struct Fields {
 impl Fields {
     /// The keys of an object.
     pub fn of(node: Node, table: &'static KeyTable, cx: &mut Context) -> Option<Fields> {
-        Fields::of_form(node, table, Some(table.form.to_owned()).filter(|form| !form.is_empty()), cx)
+        Fields::of_form(node, table, None, cx)
     }
 
-    /// The keys of an object. If it is none, the help says how it could be written.
+    /// The keys of an object. If it is none, the help says how it could be written: in the form that
+    /// is given, or in that of the table.
     pub fn of_form(
         node: Node,
         table: &'static KeyTable,
@@ -86,23 +87,26 @@ impl Fields {
         cx: &mut Context,
     ) -> Option<Fields> {
         let (span, what) = (node.span, table.what);
-        match node.kind {
-            Kind::Object(members) => Some(Fields { table, span, members, has_unknown: false }),
-            Kind::Array(_) => {
-                let raw = "a list as save codes have it is written {\"raw\": [...]}";
-                let help = form.map_or(raw.to_owned(), |form| format!("write {form}; {raw}"));
-                let message = format!("{what} is an object with keys, not a list");
-                cx.problems.error("wrong-type", span, message).help(help);
-                None
-            }
-            _ => {
-                let entry = cx.expected(what, &node);
-                if let Some(form) = form {
-                    entry.help(format!("write {form}"));
-                }
-                None
-            }
+        let is_list = node.as_array().is_some();
+        if let Kind::Object(members) = node.kind {
+            return Some(Fields { table, span, members, has_unknown: false });
         }
+        let form = form.unwrap_or_else(|| table.form.to_owned());
+        let form = (!form.is_empty()).then(|| format!("write {form}"));
+        let raw = (is_list && table.takes_raw())
+            .then(|| "a list as save codes have it is written {\"raw\": [...]}".to_owned());
+        let help: Vec<String> = form.into_iter().chain(raw).collect();
+        let entry = match is_list {
+            true => {
+                let message = format!("{what} is an object with keys, not a list");
+                cx.problems.error("wrong-type", span, message)
+            }
+            false => cx.expected(what, &node),
+        };
+        if !help.is_empty() {
+            entry.help(help.join("; "));
+        }
+        None
     }
 
     /// The value of a key; `null`, and what is not known, is as good as no key.

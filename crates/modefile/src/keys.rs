@@ -1,7 +1,7 @@
 //! The keys of a mode file, each with what it stands for in a mode: both ways.
 
 pub(crate) mod auto_move;
-mod contrast;
+pub(crate) mod contrast;
 pub(crate) mod direction;
 pub(crate) mod exceptions;
 pub(crate) mod grid;

@@ -52,7 +52,7 @@ pub use check::played::{Largest, Played};
 pub use check::written::{compile, Written};
 pub use check::{check, check_expression, check_json, Checked};
 pub use expand::inherit::open_extended;
-pub use expand::naming::{is_name, signature, taken_by_function, taking, OF_TILES};
+pub use expand::names::{is_name, signature, taken_by_function, taking, OF_TILES};
 pub use expand::setting::{Choice, Choices, Setting, SettingKind};
 pub use feature::features;
 pub use file::{Info, ModeFile};

@@ -12,9 +12,11 @@ use polymerge_formula::{Place, TokenKind};
 use scope::Scope;
 
 use crate::draft::DATA;
-use crate::expand::formula::{formula_in, place_of_script};
+use crate::expand::formula::place_of_script;
 use crate::expand::inherit;
-use crate::expand::naming::{names_of_vars, Names, CONDITIONS};
+use crate::expand::marks::formula_in;
+use crate::expand::names::{names_of_vars, Names};
+use crate::expand::resolver::CONDITIONS;
 use crate::read::read;
 use crate::shown::Expressions;
 use crate::table;

@@ -3,7 +3,7 @@
 use calcarray::{ops, Text};
 use polymerge_formula::{show, show_lines, Meaning};
 
-use crate::expand::naming::escape;
+use crate::expand::marks::escape;
 use crate::text::node::{Kind, Member, Node};
 
 /// The form in which a mode file has its expressions.

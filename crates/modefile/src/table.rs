@@ -25,8 +25,8 @@ pub use schema::SCHEMA;
 pub(crate) use trigger::Counters;
 pub use trigger::{triggers, Trigger, TriggerExample, SCENE};
 
-pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOST_CELLS, MOVEMENT, SHAPES};
-pub(crate) use mode::{MODE, SETS};
+pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOST_CELLS, MOVEMENT, SETS, SHAPES};
+pub(crate) use mode::MODE;
 pub(crate) use modifiers::{MODIFIERS, NEGATIVE_TILES, SIMPLE};
 pub(crate) use rules::{FORCED_SPAWN, LONGER, LOSE, MERGE, SCRIPT, SPAWN, SPAWN_MOMENTS, WIN};
 pub(crate) use screen::{COLOURS, LOOK, MEMORY, STAT_BOX};
@@ -221,12 +221,30 @@ impl Form {
             _ => None,
         }
     }
+
+    /// Returns true if `{"raw": [...]}` may stand where an object of this table stands.
+    fn takes_raw_for(&self, table: &'static KeyTable) -> bool {
+        let is_object = |form: &Form| matches!(form, Form::Object(own) if std::ptr::eq(*own, table));
+        match self {
+            Form::Entries(forms) => forms.iter().any(is_object),
+            Form::Either(forms) => {
+                let is_beside = forms.iter().any(|form| matches!(form, Form::Raw));
+                forms.iter().any(|form| form.takes_raw_for(table) || is_beside && is_object(form))
+            }
+            _ => false,
+        }
+    }
 }
 
 impl KeyTable {
     /// Returns the key of this name.
     pub fn find(&self, name: &str) -> Option<&'static Key> {
         self.keys.iter().find(|key| key.name == name)
+    }
+
+    /// Returns true if a list as save codes have it may stand in place of the object.
+    pub(crate) fn takes_raw(&'static self) -> bool {
+        key_tables().flat_map(|(_, table)| table.keys).any(|key| key.form.takes_raw_for(self))
     }
 
     /// Returns the name of the key that has another name elsewhere.

@@ -177,6 +177,22 @@ wrong-type: a spawn entry is an object with keys, not a list
   write { "tile": [2] }; a list as save codes have it is written {"raw": [...]}"#,
         ),
         (
+            r#""scripts": [["EndTurn", 1]]"#,
+            r#"wrong-type: a script is an object with keys, not a list
+  write { "on": "EndTurn", "do": "= score += 1" }; a list as save codes have it is written {"raw": [...]}"#,
+        ),
+        (
+            r#""movement": [1, 2]"#,
+            r#"wrong-type: "movement" is an object with keys, not a list
+  a list as save codes have it is written {"raw": [...]}"#,
+        ),
+        (r#""memory": [1]"#, r#"wrong-type: "memory" is an object with keys, not a list"#),
+        (
+            r#""settings": [[1]]"#,
+            r#"wrong-type: a setting is an object with keys, not a list
+  write { "name": "size", "title": "Size", "kind": "whole", "from": 2, "to": 9, "default": 4 }"#,
+        ),
+        (
             r#""spawns": { "tile": [1] }"#,
             "wrong-type: a list of spawns is expected here, not an object
   put it into a list: [{ … }]",

@@ -5,6 +5,7 @@
 //! where settings are changed; [`Page::mode`] is the mode it makes.
 
 mod declaration;
+mod error;
 mod host;
 mod overrides;
 mod page;
@@ -12,6 +13,7 @@ mod setting;
 mod start;
 mod write;
 
-pub use declaration::{InfusedError, InfusedMode};
+pub use declaration::InfusedMode;
+pub use error::InfusedError;
 pub use page::{Change, Page};
 pub use setting::{Kind, Setting};

@@ -3,8 +3,8 @@
 use calcarray::{json, Value};
 use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
-use crate::learned::symmetry::{has_other_text, has_text};
 use crate::stream::mix;
+use crate::words::{has_other_text, has_text};
 
 type Counter = fn(&GameState) -> f64;
 type List = fn(&GameState) -> &[Value];

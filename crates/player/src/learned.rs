@@ -10,6 +10,7 @@ pub(crate) mod codes;
 pub(crate) mod error;
 pub(crate) mod features;
 pub(crate) mod file;
+pub(crate) mod format;
 pub(crate) mod geometry;
 pub(crate) mod guided;
 pub(crate) mod neighbours;

@@ -60,6 +60,7 @@ mod states;
 mod stream;
 #[cfg(test)]
 mod testing;
+mod words;
 
 pub use adviser::{Advice, Adviser, Ranked};
 pub use casual::{casual_games, Casual, CasualGames};

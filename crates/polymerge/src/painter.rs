@@ -79,7 +79,7 @@ impl Painter {
 
     fn scene(&mut self, state: &State, now: f64) -> Result<Scene, Error> {
         let mut host = state.scratch(now);
-        self.cache.refresh(&self.theme, &host);
+        self.cache.refresh(self.theme.reads(), &host);
         let mut meter = Meter::new(state.rules().limits().evaluation.clone());
         Ok(Scene::of(&mut host, &mut meter, &self.theme, &self.tables, &mut self.cache)?)
     }
@@ -166,7 +166,7 @@ impl Painter {
     /// of [`WORK`] evaluations; what comes after that has plain looks.
     pub fn at<'l, 'g>(&'l mut self, game: &'g State, now: f64) -> Viewer<'l, impl Host + 'g> {
         let host = game.scratch(now);
-        self.cache.refresh(&self.theme, &host);
+        self.cache.refresh(self.theme.reads(), &host);
         let meter = Meter::shared(game.rules().limits().evaluation.clone(), WORK);
         Viewer { looks: self, host, meter, failures: Vec::new() }
     }

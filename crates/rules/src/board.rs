@@ -8,8 +8,10 @@
 pub(crate) mod cell;
 pub(crate) mod direction;
 pub(crate) mod grid;
+pub(crate) mod heading;
 pub(crate) mod lines;
 pub(crate) mod shared_list;
+pub(crate) mod shared_values;
 pub(crate) mod tile_table;
 pub(crate) mod value_key;
 pub(crate) mod visit_order;

@@ -42,6 +42,8 @@ mod spawn_plan;
 mod strategy;
 mod tier;
 
+use crate::board::heading::Heading;
+use crate::board::shared_values::{are_identical, share, Shared};
 pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::{Batch, Restart, Stream};
 pub(crate) use crate::fast::decisions::DecisionTrie;
@@ -71,9 +73,8 @@ use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::lines::table::Table;
-use crate::game::state::{are_identical, share, Shared, State};
+use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::context::Heading;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// Limits of the caches of an engine.

@@ -19,6 +19,7 @@ use std::sync::Arc;
 use calcarray::{Board, Value};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Mover;
 use crate::error::{Refusal, TurnError};
 use crate::game::event::Turn;
 use crate::game::inspect::Scratch;
@@ -28,7 +29,6 @@ use crate::mode::Mode;
 use crate::ruleset::Ruleset;
 use crate::turn::account::Account;
 use crate::turn::context::TurnContext;
-use crate::turn::steps::Mover;
 use crate::world::World;
 
 /// The screen that the player sees.

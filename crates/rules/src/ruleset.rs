@@ -7,6 +7,7 @@ use calcarray::{Error, Program, Text, Value};
 
 use crate::board::direction::{AutoMove, Direction};
 use crate::board::grid::Grid;
+use crate::board::heading::Mover;
 use crate::board::lines::{DirectionLines, Lines};
 use crate::board::tile_table::Tiles;
 use crate::board::visit_order::{self, Order};
@@ -18,7 +19,7 @@ use crate::mode::Mode;
 use crate::turn::outcome::{Condition, Goal, Requirement};
 use crate::turn::programs::Programs;
 use crate::turn::script::Script;
-use crate::turn::steps::{Move, Mover};
+use crate::turn::steps::Move;
 use crate::turn::trigger::{Stage, Trigger, Triggers};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by

@@ -271,7 +271,7 @@ in_order!(
 mod tests {
     use super::*;
     use crate::kind::Version;
-    use crate::piece::layout;
+    use crate::table::layout;
 
     #[test]
     fn there_is_a_field_for_every_piece() {

@@ -11,7 +11,8 @@ use crate::envelope::{Envelope, Part};
 use crate::error::{DecodeError, Problem, Reason, Warning, WarningKind};
 use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
-use crate::piece::{layout, Piece, Shape};
+use crate::piece::{Piece, Shape};
+use crate::table::layout;
 use crate::{base64, entity, infused, markup, migration};
 
 /// The result of reading a code.

@@ -5,8 +5,9 @@ use calcarray::Value;
 use crate::content::Content;
 use crate::error::{EncodeError, EncodeReason};
 use crate::kind::{Kind, Version};
-use crate::piece::{layout, Shape};
+use crate::piece::Shape;
 use crate::sheet::Sheet;
+use crate::table::layout;
 
 /// Writes a code of version 3.0.
 ///

@@ -10,8 +10,9 @@ use crate::error::{EncodeError, EncodeReason, Warning, WarningKind};
 use crate::kind::{Kind, Version};
 use crate::markup;
 use crate::migration::{each_list, is_composed};
-use crate::piece::{layout, Piece};
+use crate::piece::Piece;
 use crate::sheet::Sheet;
+use crate::table::layout;
 
 /// A code that was written, and what got lost on the way.
 #[derive(Clone, Debug, PartialEq)]

@@ -9,7 +9,7 @@ use crate::encoding::{json_problem, number_text};
 use crate::error::{Problem, Reason};
 use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
-use crate::piece::layout;
+use crate::table::layout;
 
 /// An entry of the list.
 #[derive(Debug)]

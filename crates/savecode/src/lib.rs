@@ -52,6 +52,7 @@ pub mod markup;
 mod migration;
 mod modifiers;
 pub mod moves;
+mod named;
 mod pasted;
 mod piece;
 mod sheet;
@@ -67,8 +68,9 @@ pub use kind::{Kind, Version};
 pub use limits::DecodeLimits;
 pub use markup::MarkupError;
 pub use pasted::{code_in, trim_pasted};
-pub use piece::{layout, Piece};
+pub use piece::Piece;
 pub use sheet::Sheet;
+pub use table::layout;
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

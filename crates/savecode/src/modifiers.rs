@@ -4,7 +4,7 @@
 use calcarray::Value;
 
 use crate::check::list;
-use crate::migration::Misplaced;
+use crate::named::Misplaced;
 
 /// The settings that came after the first release, from number 28 of the
 /// stored list on, as version 3.0 starts with them: unused, unmoving tiles,

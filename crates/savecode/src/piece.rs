@@ -1,10 +1,9 @@
-//! The facts about a piece of a code, and the pieces of each code.
+//! The facts about a piece of a code.
 
 use calcarray::{json, number, Value};
 
 use crate::encoding::Encoding;
 use crate::kind::{Kind, Version};
-use crate::table::PIECES;
 
 /// A piece of a code: a row of the table.
 #[derive(Debug)]
@@ -78,11 +77,6 @@ pub(crate) enum Absent {
 }
 
 impl Piece {
-    /// All rows of the table, in the order of the codes.
-    pub fn all() -> &'static [Piece] {
-        PIECES
-    }
-
     /// The first and the last version of this kind of code that has the piece.
     pub fn versions(&self, kind: Kind) -> Option<(Version, Version)> {
         let span = self.spans.iter().find(|span| span.kind == kind)?;
@@ -134,18 +128,4 @@ pub(crate) fn constant(text: &str) -> Value {
         Some(number) => Value::Number(number),
         None => json::read(text, &Default::default()).unwrap_or_default(),
     }
-}
-
-/// The pieces of codes of a kind and version, in order. The first is piece 2
-/// of the code. Kind Modifiers has the last five only with a custom grid.
-///
-/// ```
-/// use polymerge_savecode::{layout, Kind, Version};
-/// let names: Vec<_> = layout(Kind::Game, Version::V3_0).map(|piece| piece.name).collect();
-/// assert_eq!((names[0], names[46]), ("width", "grid"));
-/// ```
-pub fn layout(kind: Kind, version: Version) -> impl Iterator<Item = &'static Piece> {
-    PIECES.iter().filter(move |piece| {
-        piece.spans.iter().any(|s| s.kind == kind && s.since <= version && version <= s.until)
-    })
 }

@@ -7,7 +7,8 @@ use crate::envelope::Envelope;
 use crate::error::{DecodeError, EncodeError};
 use crate::kind::{Kind, Version};
 use crate::limits::DecodeLimits;
-use crate::piece::{layout, Piece};
+use crate::piece::Piece;
+use crate::table::layout;
 
 /// The pieces of a code by value, in the layout of its own version.
 ///

@@ -48,7 +48,7 @@ macro_rules! only {
 
 /// All pieces, in the order in which they stand in the codes that have them.
 #[rustfmt::skip]
-pub(crate) const PIECES: &[Piece] = &[
+static PIECES: &[Piece] = &[
     // Version 1.0, in an order of its own.
     piece("width", FIRST, NUM, Shape::Side, REQUIRED, "Columns of the grid."),
     piece("height", FIRST, NUM, Shape::Side, REQUIRED, "Rows of the grid."),
@@ -192,6 +192,27 @@ pub(crate) const PIECES: &[Piece] = &[
     // The form of an Infused Mode.
     piece("values", only!(Infused, V3_0), JSON, Shape::Infused, REQUIRED, "The entries of the form: texts that hold JSON, and a list of five flags."),
 ];
+
+impl Piece {
+    /// All rows of the table, in the order of the codes.
+    pub fn all() -> &'static [Piece] {
+        PIECES
+    }
+}
+
+/// The pieces of codes of a kind and version, in order. The first is piece 2
+/// of the code. Kind Modifiers has the last five only with a custom grid.
+///
+/// ```
+/// use polymerge_savecode::{layout, Kind, Version};
+/// let names: Vec<_> = layout(Kind::Game, Version::V3_0).map(|piece| piece.name).collect();
+/// assert_eq!((names[0], names[46]), ("width", "grid"));
+/// ```
+pub fn layout(kind: Kind, version: Version) -> impl Iterator<Item = &'static Piece> {
+    PIECES.iter().filter(move |piece| {
+        piece.spans.iter().any(|s| s.kind == kind && s.since <= version && version <= s.until)
+    })
+}
 
 const fn piece(
     name: &'static str,

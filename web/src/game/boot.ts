@@ -3,14 +3,12 @@
 // current one by the game controller (controller.ts), which comes later.
 
 import { engine, engineNow } from "../engine/load";
-import type { StarterLooks } from "../engine/starter";
-import type { Direction } from "../engine/types";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
 import { small } from "./ahead";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
 import { starts } from "./choice";
-import { firstLocal, type LocalMode } from "./local";
+import { type FirstMode, firstLocal, type LocalMode } from "./local";
 import { GameModel } from "./model";
 import { drawnSeed } from "./seed";
 import { sooner } from "./sooner";
@@ -24,13 +22,6 @@ export const linked = small ? sooner(import("./small")) : null;
 
 /** Milliseconds for which the engine waits for what the front page shows without it. */
 const FRONT = 2_000;
-
-/** The mode that is there before the engine is. */
-export interface FirstMode extends StarterLooks {
-  title: string;
-  about: string;
-  directions: Direction[];
-}
 
 /** A name for a game that no other has. */
 function freshId(): string {

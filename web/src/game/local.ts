@@ -1,10 +1,16 @@
 // Modes that the page plays itself until the engine is there: the first one, whose rules are in
 // the page, and the one that a link asks for (small.ts).
 
-import { Starter } from "../engine/starter";
-import type { ModeFacts, Playable } from "../engine/types";
-import type { FirstMode } from "./boot";
+import { Starter, type StarterLooks } from "../engine/starter";
+import type { Direction, ModeFacts, Playable } from "../engine/types";
 import type { OpeningGame } from "./player";
+
+/** The mode that is there before the engine is. */
+export interface FirstMode extends StarterLooks {
+  title: string;
+  about: string;
+  directions: Direction[];
+}
 
 /** A mode whose games the page plays. */
 export interface LocalMode {

@@ -1,7 +1,27 @@
 // The files of a mode for the small engine, each with some of its openings: one of them is fetched.
 
-import type { SmallFile } from "./small";
-import type { Small } from "./smallparts";
+import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
+import type { Openings } from "./opening";
+
+/**
+ * The look of a new game of a mode before its tiles are there, as the engine described it when the site was
+ * built.
+ */
+export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo, "number"> {
+  /** The view, in which one cell stands for all where they are alike. */
+  view: GameView;
+  state: Standing;
+}
+
+/** The file that the site has of a mode for the small engine. */
+export interface SmallFile extends Placeholder {
+  /** Milliseconds between two looks at the clock, in modes that have one. */
+  interval?: number;
+  /** The mode as the small engine reads it. */
+  raw: string;
+  /** Its openings, if they are the same at all times. */
+  openings?: Openings;
+}
 
 /** Files of each mode. */
 export const FILES = 4;
@@ -11,8 +31,3 @@ export const fileOf = (seed: string) => Number(seed.slice(-6)) % FILES || 0;
 
 /** The name of a file in the folder of all of them. */
 export const nameOf = (mode: string, file: number) => `${mode}.${file}.json`;
-
-/** Returns the file of a mode, if the page was opened with that; `null` if there is none. */
-export async function comingOf(small: Small | null, mode: string): Promise<SmallFile | null> {
-  return small?.mode === mode ? small.file.catch(() => null) : null;
-}

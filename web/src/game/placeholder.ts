@@ -2,23 +2,14 @@
 // meanwhile are for the game that takes its place.
 
 import { modeCalled } from "../engine/called";
-import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
+import type { GameView } from "../engine/types";
 import { missing } from "../missing";
 import { mayHoldGames } from "../store/unkept";
 import { ahead, fetchPlaceholders, small } from "./ahead";
 import { GameModel } from "./model";
-import { comingOf } from "./openingfile";
+import type { Placeholder } from "./openingfile";
+import { comingOf } from "./smallparts";
 import { nextFrame } from "./task";
-
-/**
- * The look of a new game of a mode before its tiles are there, as the engine told when the site was
- * built.
- */
-export interface Placeholder extends Omit<ModeFacts, "interval">, Pick<ModeInfo, "number"> {
-  /** The view, in which one cell stands for all where they are alike. */
-  view: GameView;
-  state: Standing;
-}
 
 /** A tile that is not known yet. */
 const BLANK = { text: "", svg: "<svg></svg>", background: "", ink: "" };

@@ -6,20 +6,9 @@ import type { Begun } from "../store/unkept";
 import { small } from "./ahead";
 import type { LocalMode } from "./local";
 import { OpeningPlayer, type Openings, seedBeside } from "./opening";
-import { comingOf } from "./openingfile";
-import type { Placeholder } from "./placeholder";
 import { drawnSeed } from "./seed";
+import { comingOf } from "./smallparts";
 import { sooner } from "./sooner";
-
-/** The file that the site has of a mode for the small engine. */
-export interface SmallFile extends Placeholder {
-  /** Milliseconds between two looks at the clock, in modes that have one. */
-  interval?: number;
-  /** The mode as the small engine reads it. */
-  raw: string;
-  /** Its openings, if they are the same at all times. */
-  openings?: Openings;
-}
 
 /**
  * A mode, if the page was opened with it and something plays it sooner than the whole engine; else

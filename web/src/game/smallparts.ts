@@ -3,8 +3,7 @@
 
 import type { StartSmall } from "../engine/small";
 import { compiledSmall } from "../engine/smallmodule";
-import { fileOf, nameOf } from "./openingfile";
-import type { SmallFile } from "./small";
+import { fileOf, nameOf, type SmallFile } from "./openingfile";
 
 /** Milliseconds after which the file of a mode, and the small engine, are done without. */
 const LATE = { file: 8_000, engine: 30_000 };
@@ -63,4 +62,9 @@ export function fetchSmall(mode: string, seed: string, { folder, wasm }: Address
   // What goes wrong is noted where it is used; without it the engine is waited for.
   for (const part of [file, fetching, engine]) part.catch(() => {});
   return { mode, file, fetchEngine, fetching, engine };
+}
+
+/** Returns the file of a mode, if the page was opened with that; `null` if there is none. */
+export async function comingOf(small: Small | null, mode: string): Promise<SmallFile | null> {
+  return small?.mode === mode ? small.file.catch(() => null) : null;
 }

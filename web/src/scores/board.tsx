@@ -14,10 +14,10 @@ import { Icon } from "../views/icons";
 import { Page } from "../views/page";
 import { Problem } from "../views/problem";
 import { listing } from "./api";
-import { RankedButton, titleOf } from "./boards";
-import { Asked, Day } from "./frame";
+import { beginRanked } from "./begin";
+import { Asked, Day, useAttempt } from "./frame";
 import { Listing } from "./listing";
-import type { Listed } from "./types";
+import type { Board, Listed } from "./types";
 import { worded } from "./worded";
 
 /** The names of boards by their kinds. */
@@ -176,5 +176,28 @@ function Rows({ rows }: { rows: readonly Listed[] }) {
         </tr>
       ))}
     </Listing>
+  );
+}
+
+/** Returns the title of a board: games of the day have a date. */
+export function titleOf({ id, kind, title }: Board): string {
+  return kind === "daily" ? `${title}, ${id.replace("daily-", "")}` : title;
+}
+
+/** Begins a ranked game. */
+export function RankedButton({ controller, mode }: { controller: GameController; mode: string }) {
+  const { busy, problem, attempt } = useAttempt();
+  return (
+    <>
+      <button
+        type="button"
+        title={texts.rankedAbout}
+        aria-disabled={busy}
+        onClick={() => attempt(() => beginRanked(controller, mode))}
+      >
+        {texts.playRanked}
+      </button>
+      {problem && <Problem text={problem} alert />}
+    </>
   );
 }

@@ -9,11 +9,9 @@ import type { GameController } from "../game/controller";
 import { fragmentOf } from "../route";
 import { usePromised } from "../views/hooks";
 import { Page } from "../views/page";
-import { Problem } from "../views/problem";
 import { boards } from "./api";
-import { beginRanked } from "./begin";
-import { BoardView } from "./board";
-import { Asked, useAttempt } from "./frame";
+import { BoardView, RankedButton, titleOf } from "./board";
+import { Asked } from "./frame";
 import { Listing } from "./listing";
 import { player } from "./player";
 import { sendWaiting } from "./queue";
@@ -90,28 +88,5 @@ function List({ boards }: { boards: readonly Board[] }) {
         </tr>
       ))}
     </Listing>
-  );
-}
-
-/** Returns the title of a board: games of the day have a date. */
-export function titleOf({ id, kind, title }: Board): string {
-  return kind === "daily" ? `${title}, ${id.replace("daily-", "")}` : title;
-}
-
-/** Begins a ranked game. */
-export function RankedButton({ controller, mode }: { controller: GameController; mode: string }) {
-  const { busy, problem, attempt } = useAttempt();
-  return (
-    <>
-      <button
-        type="button"
-        title={texts.rankedAbout}
-        aria-disabled={busy}
-        onClick={() => attempt(() => beginRanked(controller, mode))}
-      >
-        {texts.playRanked}
-      </button>
-      {problem && <Problem text={problem} alert />}
-    </>
   );
 }

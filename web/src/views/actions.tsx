@@ -7,10 +7,12 @@ import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { go } from "../route";
 import { windows } from "../windows";
-import type { Panel } from "./game";
 import type { Asked, HintLink } from "./hints";
 import { useSetting, useWatched } from "./hooks";
 import { Icon, type IconName } from "./icons";
+
+/** A window over the view. */
+export type Panel = "new" | "share" | "keys" | "rules" | "sure";
 
 interface Properties {
   controller: GameController;

@@ -12,7 +12,7 @@ import { go } from "../route";
 import { mayBeContest } from "../scores/place";
 import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
-import { Actions } from "./actions";
+import { Actions, type Panel } from "./actions";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
@@ -39,9 +39,6 @@ import { Pad } from "./pad";
 import { Rules } from "./rules";
 import { NextTiles, StatBoxes } from "./statboxes";
 import { Trouble } from "./trouble";
-
-/** A window over the view. */
-export type Panel = "new" | "share" | "keys" | "rules" | "sure";
 
 /** Returns the headline of a window. */
 function headlineOf(panel: Panel, title: string): string {

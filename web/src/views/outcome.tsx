@@ -16,7 +16,7 @@ import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
 import { setting } from "../store/settings";
 import { messageOf, shown } from "../summary";
-import type { Panel } from "./game";
+import type { Panel } from "./actions";
 import { usePromised } from "./hooks";
 import { Icon } from "./icons";
 

@@ -7,8 +7,8 @@ import { engineNow } from "../engine/load";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { ShareScores } from "../scores/entry";
+import type { Panel } from "./actions";
 import { MergeExamples } from "./examples";
-import type { Panel } from "./game";
 import { KeyHelp, NewGame, Share } from "./later";
 import { RulesNow } from "./rules";
 

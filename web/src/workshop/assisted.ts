@@ -4,14 +4,23 @@
 import { workshop } from "virtual:texts/workshop";
 import type { RefObject } from "preact";
 import { useCallback, useEffect, useRef, useState } from "preact/hooks";
+import type { Engine } from "../engine/load";
 import type { Problem } from "../engine/types";
 import { notice } from "../game/notices";
 import { messageOf } from "../summary";
 import { authorOf } from "./ask";
-import type { Late } from "./bench";
 import type { Editor } from "./editor";
+import type * as Parts from "./parts";
 import type { Playable } from "./played";
 import { firstSpot, type Spot } from "./spot";
+
+/** The scripts that are fetched after the first frame; `null` as long as nothing is known of them. */
+export interface Late {
+  parts: { value?: typeof Parts; error?: unknown } | null;
+  engine: { value?: Engine; error?: unknown } | null;
+  /** Asks for the engine once more. */
+  retry: () => void;
+}
 
 export interface Assisted {
   /** The problems of the file; `null` before it was checked for the first time. */

@@ -2,17 +2,15 @@
 
 import { workshop } from "virtual:texts/workshop";
 import { useLayoutEffect, useRef, useState } from "preact/hooks";
-import type { Engine } from "../engine/load";
 import { notice } from "../game/notices";
 import { messageOf } from "../summary";
 import { useWatched } from "../views/hooks";
 import { authorOf } from "./ask";
-import { useAssisted, useValues } from "./assisted";
+import { type Late, useAssisted, useValues } from "./assisted";
 import { Bar } from "./bar";
 import { allDrafts, type Draft, type OpenDraft, titleOf } from "./draft";
 import { Editor } from "./editor";
 import type { Typed } from "./first";
-import type * as Parts from "./parts";
 import { Problems } from "./problems";
 import { Renaming } from "./renaming";
 import { areValuesShown, keepValuesShown } from "./shownvalues";
@@ -21,14 +19,6 @@ import { isWide as isWideNow, keepTab, type Tab, tabAtFirst, tabsOf, watchWidth 
 import { Panel, Tabs } from "./tabs";
 import FIRST from "./templates/doubles.jsonc?raw";
 import { Waiting } from "./waiting";
-
-/** The scripts that are fetched after the first frame; `null` as long as nothing is known of them. */
-export interface Late {
-  parts: { value?: typeof Parts; error?: unknown } | null;
-  engine: { value?: Engine; error?: unknown } | null;
-  /** Asks for the engine once more. */
-  retry: () => void;
-}
 
 interface Properties {
   /** The file in the editor at first. */

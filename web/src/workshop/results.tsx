@@ -1,7 +1,7 @@
 // What the games of a run have shown: figures, plots, and files to take away.
 
 import { workshop } from "virtual:texts/workshop";
-import type { SampledGame } from "../engine/sampler";
+import type { SampledGame, SamplePlayer } from "../engine/sampler";
 import type { Direction } from "../engine/types";
 import { saveFile } from "../files";
 import { shown } from "../summary";
@@ -19,7 +19,13 @@ import {
 } from "./figures";
 import { histogram } from "./histogram";
 import { Bars, Curve } from "./plot";
-import type { Run } from "./trial";
+
+/** Games of one version of the mode. */
+export interface Run {
+  player: SamplePlayer;
+  digest: string;
+  games: SampledGame[];
+}
 
 /** No more tiles that spawn and no more largest tiles are listed. */
 const MOST = 12;

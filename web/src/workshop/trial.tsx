@@ -6,19 +6,12 @@ import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
 import { messageOf } from "../summary";
-import { Results } from "./results";
+import { Results, type Run } from "./results";
 
 /** Milliseconds of work at a time: so often the figures change. */
 const SLICE = 200;
 /** No more games are played at once: all of them are held in the page. */
 const MOST_GAMES = 10_000;
-
-/** Games of one version of the mode. */
-export interface Run {
-  player: SamplePlayer;
-  digest: string;
-  games: SampledGame[];
-}
 
 /** Plays games while they are wanted, in a worker that does nothing else. */
 async function play(

@@ -161,7 +161,7 @@ const CRATES: &[Layers] = &[
 
 /// Modules of `rules`, each with the names that it must not use.
 const UNKNOWN_IN_RULES: &[(&str, &[&str])] = &[
-    ("board", &["fast"]),
+    ("board", &["fast", "turn", "merge", "game", "ruleset", "mode"]),
     ("merge", &["fast"]),
     ("turn", &["fast"]),
     ("game", &["fast"]),

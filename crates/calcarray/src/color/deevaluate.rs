@@ -1,10 +1,10 @@
 //! Conversion of CSS text into the colour expression that gives it: the operator `deevaluateColor`
 //! (docs/spec/display.md, "Parsing a CSS string back").
 
-use super::convert::read_hex;
-use super::gradient::word_of;
+use super::channels::read_hex;
 use super::paint::{Color, Function, Gradient, Kind, Paint, Preamble};
 use super::parse::{color, gradient_kind, preamble, read_number, split, DEPTH};
+use super::words::{word_of, LAYERS};
 use crate::value::Value;
 
 /// The colour expression that gives this CSS text. Text that is no colour is
@@ -18,7 +18,7 @@ fn expression(text: &str, depth: usize) -> Option<Value> {
     let parts = split(text, ',');
     let [part] = parts[..] else {
         let layers = parts.into_iter().map(|part| expression(part, depth)).collect::<Option<Vec<_>>>()?;
-        return Some(starting_with("@multi-gradient", layers));
+        return Some(starting_with(LAYERS, layers));
     };
     let part = part.trim();
     let Some((name, inside)) = part.split_once('(') else {
@@ -128,9 +128,7 @@ impl Paint {
         match self {
             Paint::Color(color) => color.to_expression(),
             Paint::Gradient(gradient) => gradient.to_expression(),
-            Paint::List(paints) => {
-                starting_with("@multi-gradient", paints.iter().map(Paint::to_expression).collect())
-            }
+            Paint::List(paints) => starting_with(LAYERS, paints.iter().map(Paint::to_expression).collect()),
             Paint::Css(text) => Value::text(&**text),
             Paint::Other(value) => value.clone(),
         }

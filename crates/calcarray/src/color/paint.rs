@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use super::convert;
+use super::channels::{hsl_to_rgb, value_to_lightness};
 use crate::value::Value;
 
 /// The paint of a surface.
@@ -54,7 +54,7 @@ impl Color {
     /// A colour by hue, saturation, value and alpha; kept as hue, saturation
     /// and lightness (docs/spec/display.md, "HSVA to HSLA in evaluation").
     pub fn hsva(hue: f64, saturation: f64, value: f64, alpha: f64) -> Color {
-        let [saturation, lightness] = convert::value_to_lightness(saturation, value);
+        let [saturation, lightness] = value_to_lightness(saturation, value);
         Color::hsla(hue, saturation, lightness, alpha)
     }
 
@@ -72,21 +72,9 @@ impl Color {
     pub fn to_rgba(self) -> [f64; 4] {
         let [red, green, blue] = match self.function {
             Function::Rgb | Function::Rgba => self.channels,
-            Function::Hsl | Function::Hsla => convert::hsl_to_rgb(self.channels),
+            Function::Hsl | Function::Hsla => hsl_to_rgb(self.channels),
         };
         [red, green, blue, self.alpha.unwrap_or(1.0)]
-    }
-
-    /// The hue turned by `degrees`, and the lightness mirrored if `invert`
-    /// (docs/spec/display.md, "Rotation").
-    #[must_use]
-    pub fn rotated(self, degrees: f64, invert: bool) -> Color {
-        let [hue, saturation, lightness] = match self.function {
-            Function::Hsl | Function::Hsla => self.channels,
-            Function::Rgb | Function::Rgba => convert::rgb_to_hsl(self.channels),
-        };
-        let lightness = if invert { 100.0 - lightness } else { lightness };
-        Color::hsla(hue + degrees, saturation, lightness, self.alpha.unwrap_or(1.0))
     }
 
     /// Returns this colour with another alpha.
@@ -283,41 +271,6 @@ impl Paint {
             Paint::Other(value) => {
                 matches!(value, Value::Text(text) if text.to_string_lossy().contains("gradient"))
             }
-        }
-    }
-
-    /// The paint as one colour, if it is one: by channels, or a text that can
-    /// be read.
-    pub fn as_color(&self) -> Option<Color> {
-        match self {
-            Paint::Color(color) => Some(*color),
-            Paint::Css(text) => match super::parse(text) {
-                Some(Paint::Color(color)) => Some(color),
-                _ => None,
-            },
-            _ => None,
-        }
-    }
-
-    /// Every colour with its hue turned and, if `invert`, its lightness
-    /// mirrored. What can't be read as a colour stays.
-    #[must_use]
-    pub fn rotated(&self, degrees: f64, invert: bool) -> Paint {
-        match self {
-            Paint::Gradient(gradient) => {
-                let mut gradient = gradient.clone();
-                for stop in &mut gradient.stops {
-                    stop.paint = stop.paint.rotated(degrees, invert);
-                }
-                Paint::Gradient(gradient)
-            }
-            Paint::List(paints) => {
-                Paint::List(paints.iter().map(|paint| paint.rotated(degrees, invert)).collect())
-            }
-            other => match other.as_color() {
-                Some(color) => color.rotated(degrees, invert).into(),
-                None => other.clone(),
-            },
         }
     }
 }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use super::convert::read_hex;
+use super::channels::read_hex;
 use super::paint::{Color, Edge, Function, Gradient, Kind, Paint, Preamble, Stop};
 use crate::number;
 
@@ -44,6 +44,21 @@ pub const FUNCTIONS: [&str; 17] = [
 /// ```
 pub fn parse(text: &str) -> Option<Paint> {
     parse_within(text, DEPTH)
+}
+
+impl Paint {
+    /// The paint as one colour, if it is one: by channels, or a text that can
+    /// be read.
+    pub fn as_color(&self) -> Option<Color> {
+        match self {
+            Paint::Color(color) => Some(*color),
+            Paint::Css(text) => match parse(text) {
+                Some(Paint::Color(color)) => Some(color),
+                _ => None,
+            },
+            _ => None,
+        }
+    }
 }
 
 fn parse_within(text: &str, depth: usize) -> Option<Paint> {

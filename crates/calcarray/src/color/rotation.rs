@@ -1,12 +1,52 @@
-//! Turning the hues of colour expressions (docs/spec/display.md, "Rotation").
+//! Turning the hues of paints and of colour expressions (docs/spec/display.md, "Rotation").
 
-use super::convert::{convert, System};
+use super::channels::rgb_to_hsl;
+use super::convert::convert;
 use super::deevaluate::deevaluate;
-use super::gradient::is_gradient_word;
+use super::paint::{Color, Function, Paint};
 use super::scope::{Evaluate, Scope};
+use super::words::{has_colors, System};
 use crate::array::Array;
 use crate::error::Error;
 use crate::value::Value;
+
+impl Color {
+    /// The hue turned by `degrees`, and the lightness mirrored if `invert`
+    /// (docs/spec/display.md, "Rotation").
+    #[must_use]
+    pub fn rotated(self, degrees: f64, invert: bool) -> Color {
+        let [hue, saturation, lightness] = match self.function {
+            Function::Hsl | Function::Hsla => self.channels,
+            Function::Rgb | Function::Rgba => rgb_to_hsl(self.channels),
+        };
+        let lightness = if invert { 100.0 - lightness } else { lightness };
+        Color::hsla(hue + degrees, saturation, lightness, self.alpha.unwrap_or(1.0))
+    }
+}
+
+impl Paint {
+    /// Every colour with its hue turned and, if `invert`, its lightness
+    /// mirrored. What can't be read as a colour stays.
+    #[must_use]
+    pub fn rotated(&self, degrees: f64, invert: bool) -> Paint {
+        match self {
+            Paint::Gradient(gradient) => {
+                let mut gradient = gradient.clone();
+                for stop in &mut gradient.stops {
+                    stop.paint = stop.paint.rotated(degrees, invert);
+                }
+                Paint::Gradient(gradient)
+            }
+            Paint::List(paints) => {
+                Paint::List(paints.iter().map(|paint| paint.rotated(degrees, invert)).collect())
+            }
+            other => match other.as_color() {
+                Some(color) => color.rotated(degrees, invert).into(),
+                None => other.clone(),
+            },
+        }
+    }
+}
 
 /// The colour expression with every hue turned by `degrees` and, if `invert`,
 /// every lightness mirrored.
@@ -45,10 +85,7 @@ fn rotate_here(
             };
         }
         Value::Array(array) => {
-            let is_gradient = |entry: &Value| match entry {
-                Value::Text(word) => is_gradient_word(word) || word.is("@multi-gradient"),
-                _ => false,
-            };
+            let is_gradient = |entry: &Value| matches!(entry, Value::Text(word) if has_colors(word));
             let start = array.iter().position(|entry| !is_prefix(entry)).unwrap_or(0);
             if array.get(start).is_some_and(is_gradient) {
                 context.meter().array(array.len())?;
@@ -74,7 +111,7 @@ fn rotate_here(
         (array.get(1), array.get(3), is_hsla)
     else {
         // A CalcArray that gave a gradient; anything else stays.
-        let gradient = matches!(array.first(), Some(Value::Text(word)) if is_gradient_word(word) || word.is("@multi-gradient"));
+        let gradient = matches!(array.first(), Some(Value::Text(word)) if has_colors(word));
         return if gradient { rotate(context, &converted, degrees, invert, scope) } else { Ok(converted) };
     };
     let (hue, lightness) = (hue + degrees, if invert { 100.0 - lightness } else { *lightness });

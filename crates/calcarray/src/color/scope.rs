@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 
 use crate::array::Array;
+use crate::convert::to_number;
 use crate::error::Error;
-use crate::ir::line::Start;
-use crate::ir::scope::Variables;
+use crate::ir::variables::{Start, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 
@@ -203,5 +203,11 @@ impl<'a> Scope<'a> {
             }
             other => Ok(other.clone()),
         }
+    }
+
+    /// Evaluates an expression as a number; NaN if it is none.
+    pub(super) fn number(&self, context: &mut dyn Evaluate, expression: &Value) -> Result<f64, Error> {
+        let value = self.evaluate(context, expression)?;
+        to_number(&value, context.meter())
     }
 }

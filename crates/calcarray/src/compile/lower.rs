@@ -14,8 +14,8 @@ use std::sync::Arc;
 use crate::ir::code::{Code, Level, Op, Operand, Register, Running, Sees, Site, Target, REGISTERS};
 use crate::ir::line::{Body, Codes, Line, Node, Steps};
 use crate::ir::operator::Family;
-use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
+use crate::ir::variables::Inherit;
 use crate::value::Value;
 
 /// The steps of a line or block, the register of their running value, and the level at which they

@@ -2,16 +2,16 @@
 
 use super::special_operand;
 use super::term::{is_same_leaf, MOST_NODES};
-use crate::ir::code::Order;
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Line, Node, Step};
+use crate::ir::operator::Order;
 use crate::ir::operator::{Family, Operator};
 use crate::ir::scalar::{
     Computation, Kept, Operand, Scalar, ScalarCall, ScalarLoop, ScalarRound, MOST_LISTS, MOST_SCALARS,
     MOST_VALUES,
 };
-use crate::ir::scope::variable_place;
 use crate::ir::tiles::whole;
+use crate::ir::variables::variable_place;
 use crate::value::Value;
 
 /// All calls of a callback, if it only computes.

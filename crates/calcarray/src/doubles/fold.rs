@@ -4,8 +4,9 @@ use std::sync::Arc;
 
 use super::special_operand;
 use crate::ir::doubles::{DoubleLine, Pure};
-use crate::ir::line::{Action, Block, Body, CallbackLine, Line, Literal, LiteralEntry, Node, Start, Step};
+use crate::ir::line::{Action, Block, Body, CallbackLine, Line, Literal, LiteralEntry, Node, Step};
 use crate::ir::operator::{Family, ListWork, Operator, Purity, Run, Typed};
+use crate::ir::variables::Start;
 use crate::value::{Type, Value};
 
 /// Most levels of an expression: walking and dropping it recurse.

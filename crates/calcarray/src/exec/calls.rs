@@ -9,7 +9,8 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::line::CallbackLine;
 use crate::ir::operator::ListWork;
 use crate::ir::scalar::{Scalar, ScalarCall, Scalars, MOST_SCALARS, MOST_VALUES};
-use crate::ir::scope::{Inherit, Scope};
+use crate::ir::scope::Scope;
+use crate::ir::variables::Inherit;
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -8,9 +8,10 @@ use crate::exec::run::entry_at;
 use crate::host::Store;
 use crate::ir::doubles::{DoubleLoop, Pure, Round};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::scope::{variable_place, Scope};
+use crate::ir::scope::Scope;
 use crate::ir::term::{operand, Slots, MOST_SLOTS};
 use crate::ir::tiles;
+use crate::ir::variables::variable_place;
 use crate::value::Value;
 
 impl Evaluator<'_> {

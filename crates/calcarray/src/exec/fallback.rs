@@ -10,9 +10,10 @@ use crate::ir::code::{Code, Level, Register, Running, Sees, REGISTERS};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Node};
 use crate::ir::operator::{Family, Operator, Run};
-use crate::ir::scope::{Parent, Scope, Variables};
+use crate::ir::scope::{Parent, Scope};
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::tiles::{self, whole};
+use crate::ir::variables::Variables;
 use crate::json::shortened;
 use crate::value::Value;
 

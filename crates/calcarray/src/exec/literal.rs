@@ -7,7 +7,8 @@ use crate::error::Error;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Literal, LiteralEntry};
 use crate::ir::operator::Family;
-use crate::ir::scope::{Inherit, Scope, Variables};
+use crate::ir::scope::Scope;
+use crate::ir::variables::{Inherit, Variables};
 use crate::text::Text;
 use crate::value::Value;
 

@@ -12,7 +12,8 @@ use crate::error::Error;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::Node;
 use crate::ir::memo::{Answer, Question};
-use crate::ir::scope::{Scope, Variables};
+use crate::ir::scope::Scope;
+use crate::ir::variables::Variables;
 use crate::value::Value;
 
 /// Shorter lists are worked on faster than found.

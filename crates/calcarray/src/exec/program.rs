@@ -7,7 +7,8 @@ use crate::ir::evaluator::Evaluator;
 use crate::ir::language::Language;
 use crate::ir::line::Node;
 use crate::ir::program::Program;
-use crate::ir::scope::{Parent, Scope, Variables};
+use crate::ir::scope::{Parent, Scope};
+use crate::ir::variables::Variables;
 use crate::limits::Limits;
 use crate::value::Value;
 

@@ -15,8 +15,9 @@ use crate::ir::scalar::{
     Kept, Lists, Operand, Scalar, ScalarLoop, ScalarRound, Scalars, MOST_LISTS, MOST_OPERANDS, MOST_SCALARS,
     MOST_VALUES,
 };
-use crate::ir::scope::{variable_place, Scope};
+use crate::ir::scope::Scope;
 use crate::ir::tiles::whole;
+use crate::ir::variables::variable_place;
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -6,7 +6,7 @@ use crate::error::Error;
 use crate::exec::Running;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Computed, Node, Repeat, Step};
-use crate::ir::operator::{as_integer, Family, Operator, Run};
+use crate::ir::operator::{as_integer, Callback, Family, LazyArguments, Operator, Run};
 use crate::ir::scope::Scope;
 use crate::json::shortened;
 use crate::trace::Traced;
@@ -107,12 +107,11 @@ impl Evaluator<'_> {
         if !arguments.iter().all(Node::is_value) || !matches!(operator.run, Run::Pure(_) | Run::Relation(_)) {
             scope.note(&a);
         }
-        let outcome = match operator.run {
-            Run::Callback(callback) => (callback.run)(self, step.place, a.clone(), arguments, scope),
-            Run::Lazy(run) => run(self, step.place, a.clone(), arguments, scope),
-            _ => return self.apply_values(step, operator, a, arguments, scope),
+        let (Run::Callback(Callback { run, .. }) | Run::Lazy(run)) = operator.run else {
+            return self.apply_values(step, operator, a, arguments, scope);
         };
-        let result = outcome.map_err(|error| error.by(operator.name, || shortened(&a)))?;
+        let lazy = LazyArguments { evaluator: self, place: step.place, nodes: arguments, scope };
+        let result = run(lazy, a.clone()).map_err(|error| error.by(operator.name, || shortened(&a)))?;
         self.traced(step, operator, &[a], &result);
         Ok(result)
     }

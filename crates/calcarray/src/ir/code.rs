@@ -2,9 +2,9 @@
 //! all lines that stand in it, and `exec/run.rs` runs. docs/dev/evaluator.md explains it.
 
 use crate::ir::line::{Node, Steps};
-use crate::ir::operator::{Family, HostRun, Operator};
-use crate::ir::scope::Inherit;
+use crate::ir::operator::{Family, HostRun, Operator, Order};
 use crate::ir::special::Special;
+use crate::ir::variables::Inherit;
 use crate::value::Value;
 use std::sync::Arc;
 
@@ -94,28 +94,6 @@ pub(crate) struct Site {
 pub(crate) enum Operand {
     Truth(bool),
     In(Register),
-}
-
-/// An order of two values.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Order {
-    Less,
-    Greater,
-    AtMost,
-    AtLeast,
-}
-
-impl Order {
-    /// Returns true if two values are in this order; never for NaN.
-    #[inline(always)]
-    pub fn holds<T: PartialOrd>(self, a: &T, b: &T) -> bool {
-        match self {
-            Order::Less => a < b,
-            Order::Greater => a > b,
-            Order::AtMost => a <= b,
-            Order::AtLeast => a >= b,
-        }
-    }
 }
 
 /// One operation. The first register of each is its running value and its result.

@@ -8,8 +8,8 @@ use crate::ir::code::Code;
 use crate::ir::doubles::{DoubleLine, DoubleLoop, OnTiles};
 use crate::ir::operator::Operator;
 use crate::ir::scalar::{ScalarCall, ScalarLoop};
-use crate::ir::scope::Inherit;
 use crate::ir::special::Special;
+use crate::ir::variables::Start;
 use crate::value::Value;
 
 /// An entry of a line, as an operand.
@@ -70,55 +70,6 @@ pub(crate) enum LiteralEntry {
 #[derive(Debug)]
 pub(crate) struct Literal {
     pub entries: Vec<LiteralEntry>,
-}
-
-/// The way in which a line takes part in the variables of the lines around it
-/// (docs/spec/calcarray.md, "Start modifiers and variables").
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
-    Plain,
-    GlobalRetain,
-    GlobalCopy,
-    GlobalNone,
-    Retain,
-    Copy,
-    GlobalRetainInner,
-    GlobalCopyInner,
-    GlobalNoneInner,
-}
-
-impl Start {
-    /// The words that a line begins with, with what they say.
-    pub const WORDS: [(&'static str, Start); 8] = [
-        ("@global_var_retain", Start::GlobalRetain),
-        ("@global_var_copy", Start::GlobalCopy),
-        ("@global_var_none", Start::GlobalNone),
-        ("@var_retain", Start::Retain),
-        ("@var_copy", Start::Copy),
-        ("@global_var_retain_inner", Start::GlobalRetainInner),
-        ("@global_var_copy_inner", Start::GlobalCopyInner),
-        ("@global_var_none_inner", Start::GlobalNoneInner),
-    ];
-
-    /// Returns what the line does with the variables around it, and what the lines in it do that
-    /// begin with no word; `around` is what the line itself does without one.
-    pub fn inherit(self, around: Inherit) -> (Inherit, Inherit) {
-        let inside = match self {
-            Start::GlobalRetain | Start::GlobalRetainInner => Inherit::Share,
-            Start::GlobalCopy | Start::GlobalCopyInner => Inherit::Copy,
-            Start::GlobalNone | Start::GlobalNoneInner => Inherit::Nothing,
-            Start::Plain | Start::Retain | Start::Copy => around,
-        };
-        let own = match (self, around) {
-            (Start::GlobalRetain | Start::Retain, _) => Inherit::Share,
-            (Start::GlobalCopy, _) => Inherit::Copy,
-            (Start::GlobalNone, _) => Inherit::Nothing,
-            (Start::Copy, Inherit::Share) => Inherit::Share,
-            (Start::Copy, _) => Inherit::Copy,
-            (_, around) => around,
-        };
-        (own, inside)
-    }
 }
 
 /// A compiled line.

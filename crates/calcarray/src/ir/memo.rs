@@ -2,7 +2,7 @@
 
 use crate::array::Array;
 use crate::error::Error;
-use crate::ir::scope::{Inherit, Variables};
+use crate::ir::variables::{Inherit, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 

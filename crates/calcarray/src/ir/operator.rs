@@ -82,9 +82,29 @@ pub(crate) enum Run {
 
 pub(crate) type HostRun = fn(&mut [Value], &mut Evaluator<'_>, &Scope<'_>) -> Result<Value, Error>;
 
-/// Gets the place of the operator in its line, the running value, and the
-/// arguments as they are compiled.
-pub(crate) type LazyRun = fn(&mut Evaluator<'_>, usize, Value, &[Node], &Scope<'_>) -> Result<Value, Error>;
+/// Gets the running value besides the arguments.
+pub(crate) type LazyRun = fn(LazyArguments<'_, '_>, Value) -> Result<Value, Error>;
+
+/// The arguments of an operator that runs them itself, as they are compiled, and what they run on.
+pub(crate) struct LazyArguments<'c, 'e> {
+    pub evaluator: &'c mut Evaluator<'e>,
+    /// The place of the operator in its line.
+    pub place: usize,
+    pub nodes: &'c [Node],
+    pub scope: &'c Scope<'c>,
+}
+
+impl<'c, 'e> LazyArguments<'c, 'e> {
+    /// Returns the same arguments in another scope.
+    pub fn within<'a>(&'a mut self, scope: &'a Scope<'a>) -> LazyArguments<'a, 'e> {
+        LazyArguments { evaluator: self.evaluator, place: self.place, nodes: self.nodes, scope }
+    }
+
+    /// Returns an argument; what is missing at the end of the line is undefined.
+    pub fn node(&self, which: usize) -> &'c Node {
+        self.nodes.get(which).unwrap_or(&Node::UNDEFINED)
+    }
+}
 
 /// An operator that runs its arguments.
 #[derive(Clone, Copy)]
@@ -189,6 +209,28 @@ pub(crate) enum Typed {
     Variables,
     /// Puts a tile into a cell.
     ReplaceTile,
+}
+
+/// An order of two values.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Order {
+    Less,
+    Greater,
+    AtMost,
+    AtLeast,
+}
+
+impl Order {
+    /// Returns true if two values are in this order; never for NaN.
+    #[inline(always)]
+    pub fn holds<T: PartialOrd>(self, a: &T, b: &T) -> bool {
+        match self {
+            Order::Less => a < b,
+            Order::Greater => a > b,
+            Order::AtMost => a <= b,
+            Order::AtLeast => a >= b,
+        }
+    }
 }
 
 /// The operand that matters only by being odd or even, if it is a whole number.
@@ -303,12 +345,6 @@ impl std::fmt::Debug for Operator {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         f.write_str(self.name)
     }
-}
-
-/// An argument of an operator that runs it itself; what is missing at the end
-/// of the line is undefined.
-pub(crate) fn argument(arguments: &[Node], place: usize) -> &Node {
-    arguments.get(place).unwrap_or(&Node::UNDEFINED)
 }
 
 /// The integer in a converted operand.

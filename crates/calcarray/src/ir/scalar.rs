@@ -4,9 +4,8 @@
 //! A computation gives nothing if it meets a value that it does not know, or a result that does
 //! not fit. Nothing has happened then, and the ordinary way is taken.
 
-use crate::ir::code::Order;
 use crate::ir::doubles::Pure;
-use crate::ir::operator::{Family, Operator};
+use crate::ir::operator::{Family, Operator, Order};
 use crate::ir::term::operand;
 use crate::value::{Type, Value};
 

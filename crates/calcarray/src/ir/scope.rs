@@ -5,18 +5,8 @@ use std::cell::RefCell;
 
 use crate::host::Position;
 use crate::ir::line::Node;
+use crate::ir::variables::{Inherit, Variables};
 use crate::value::Value;
-
-/// The variables of a line: those it declared, in order.
-pub type Variables = RefCell<Vec<Value>>;
-
-/// Returns the place of a variable in a list of this length, by its index, which counts from the
-/// end if it is negative.
-#[inline(always)]
-pub(crate) fn variable_place(index: i32, length: usize) -> Option<usize> {
-    let place = if index < 0 { length.checked_sub(index.unsigned_abs() as usize)? } else { index as usize };
-    (place < length).then_some(place)
-}
 
 /// The surroundings of a line besides the game.
 #[derive(Clone, Copy)]
@@ -27,15 +17,6 @@ pub(crate) struct Scope<'s> {
     pub parents: Option<&'s Parent<'s>>,
     /// The values that [`Node::Inserted`] stands for.
     pub inserted: &'s [Value],
-}
-
-/// The default of lines without a start word for the variables around them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub(crate) enum Inherit {
-    #[default]
-    Nothing,
-    Share,
-    Copy,
 }
 
 impl<'s> Scope<'s> {

@@ -1,7 +1,7 @@
 //! Words that a list begins with: whether it is code or values, and which variables it sees.
 
 use super::{keyword, Group, Keyword};
-use crate::ir::line::Start;
+use crate::ir::variables::Start;
 
 /// Returns true for a word at the start of a line that says which variables the line sees.
 ///

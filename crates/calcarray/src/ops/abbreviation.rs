@@ -1,10 +1,9 @@
 //! Numbers as the game shows them. See docs/spec/calcarray.md, "Abbreviation".
 
+use super::operand::{integer, number};
 use super::Family::{Any, Integer, Number, Text};
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
-use crate::integer::Integer as Int;
-use crate::ir::operator::as_integer;
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
@@ -14,7 +13,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[],
         Any,
         Facts::PURE,
-        Run::Pure(|values, _| abbreviate::number(values.first().and_then(Value::as_number).unwrap_or(0.0))),
+        Run::Pure(|values, _| abbreviate::number(number(values, 0))),
         "A text with commas from 10000 on; very large and very small numbers become a text expression with a power of 10.",
         (r#"[12345.6789,"defaultAbbrev"]"#, r#""12,345.679""#),
     ),
@@ -25,7 +24,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Text,
         Facts::PURE,
         Run::Pure(|values, meter| {
-            Ok(Value::text(abbreviate::integer(values.first().map_or(&Int::ZERO, as_integer), meter)?))
+            Ok(Value::text(abbreviate::integer(integer(values, 0), meter)?))
         }),
         "A text with commas from 10000 on.",
         (r#"["@BigInt 1234567","defaultAbbrevB"]"#, r#""1,234,567""#),

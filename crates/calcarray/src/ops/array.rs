@@ -13,17 +13,8 @@ use crate::limits::{exceeded, Meter};
 use crate::value::Value;
 
 macro_rules! array {
-    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Array,
-            $arguments,
-            $result,
-            $facts,
-            Run::Pure($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Array, $arguments, $result, $facts, Run::Pure($function), $($text)+)
     };
 }
 

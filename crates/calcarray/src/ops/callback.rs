@@ -11,10 +11,21 @@ use crate::exec::{memoize, Calling, Frame};
 use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};
-use crate::ir::operator::{argument, Callback, ListWork, Purity, Shape};
-use crate::ir::scope::{Scope, Variables};
+use crate::ir::operator::{Callback, LazyArguments, ListWork, Purity, Shape};
+use crate::ir::scope::Scope;
+use crate::ir::variables::Variables;
 use crate::value::Value;
 use crate::values::sort::sort;
+
+/// Calls a method of [`Calls`] with the entries of an array, and with the value before the callback.
+macro_rules! calls {
+    ($method:ident) => {
+        |arguments, a| on_entries(arguments, a, 0, |calls, entries, _| calls.$method(entries))
+    };
+    ($method:ident, value) => {
+        |arguments, a| on_entries(arguments, a, 1, |calls, entries, value| calls.$method(entries, value))
+    };
+}
 
 const SORTED: (&str, &str) =
     (r#"[["@Literal",3,1,2],"arr_sort",["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#, "[1,2,3]");
@@ -25,13 +36,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Raw],
         Array,
         Purity::OfCallbacks,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries(e, place, a, nodes, scope, |calls, entries| calls.sort(entries))
-            },
-            shape: PAIR,
-            work: None,
-        },
+        Callback { run: calls!(sort), shape: PAIR, work: None },
         "Sorts. The expression compares the variables -2 and -1; a negative value means that they are in order.",
         SORTED,
     ),
@@ -40,13 +45,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Raw],
         Array,
         Purity::OfCallbacks,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries(e, place, a, nodes, scope, |calls, entries| calls.map(entries))
-            },
-            shape: PAIR,
-            work: Some(ListWork::Map),
-        },
+        Callback { run: calls!(map), shape: PAIR, work: Some(ListWork::Map) },
         "Replaces each entry by the value of the expression; variable -1 is the entry, -2 its index.",
         (r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1","*",10]]"#, "[10,20]"),
     ),
@@ -55,13 +54,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Raw],
         Array,
         Purity::OfCallbacks,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries(e, place, a, nodes, scope, |calls, entries| calls.filter(entries))
-            },
-            shape: PAIR,
-            work: Some(ListWork::Filter),
-        },
+        Callback { run: calls!(filter), shape: PAIR, work: Some(ListWork::Filter) },
         "Keeps the entries for which the expression is true; variables as for arr_map.",
         (r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1",">",1]]"#, "[2,3]"),
     ),
@@ -70,15 +63,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Any, Raw],
         Any,
         Purity::Impure,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries_and(e, place, a, nodes, scope, true, |calls, entries, value| {
-                    calls.reduce(entries, value)
-                })
-            },
-            shape: TOTAL,
-            work: None,
-        },
+        Callback { run: calls!(reduce, value), shape: TOTAL, work: None },
         "Goes through the entries with a running total, which is the first entry of the expression.",
         (r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"#, "6"),
     ),
@@ -87,15 +72,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Any, Raw],
         Any,
         Purity::Impure,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries_and(e, place, a, nodes, scope, true, |calls, entries, value| {
-                    calls.reduce_right(entries, value)
-                })
-            },
-            shape: TOTAL,
-            work: None,
-        },
+        Callback { run: calls!(reduce_right, value), shape: TOTAL, work: None },
         "As arr_reduce, but from the end; a total that is an array is run as an expression.",
         (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
     ),
@@ -104,15 +81,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Any, Raw],
         Number,
         Purity::Impure,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries_and(e, place, a, nodes, scope, false, |calls, entries, value| {
-                    calls.search(entries, value)
-                })
-            },
-            shape: PAIR,
-            work: None,
-        },
+        Callback { run: calls!(search, value), shape: PAIR, work: None },
         "Finds a value in a sorted array; the expression compares an entry (-2) with the value (-1).",
         (
             r#"[["@Literal",1,3,5],"arr_binarySearchCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
@@ -124,15 +93,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[Any, Raw],
         Array,
         Purity::Impure,
-        Callback {
-            run: |e, place, a, nodes, scope| {
-                on_entries_and(e, place, a, nodes, scope, false, |calls, entries, value| {
-                    calls.insert(entries, value)
-                })
-            },
-            shape: PAIR,
-            work: None,
-        },
+        Callback { run: calls!(insert, value), shape: PAIR, work: None },
         "Inserts a value into a sorted array at its place; compares as arr_binarySearchCF does.",
         (
             r#"[["@Literal",1,5],"arr_binaryInsertCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
@@ -159,62 +120,34 @@ const PAIR: fn(usize) -> Shape = |_| Shape { declared: 2, first: false };
 /// An index and an entry, and the running total as the first entry.
 const TOTAL: fn(usize) -> Shape = |_| Shape { declared: 2, first: true };
 
-/// Does some work on the entries of an array by calls of the first argument.
+/// Does some work on the entries of an array by calls of the argument at a place; the argument
+/// before it, if there is one, is a value.
 fn on_entries(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
+    mut arguments: LazyArguments<'_, '_>,
     a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-    work: fn(&mut Calls<'_, '_>, array::Array) -> Result<Value, Error>,
-) -> Result<Value, Error> {
-    let Value::Array(entries) = a else { return Ok(Value::Undefined) };
-    // One copy of the variables for all calls: they see what the calls
-    // before them changed, nothing else does.
-    let variables = scope.variables.clone();
-    let scope = scope.with_variables(&variables);
-    let function = argument(arguments, 0);
-    work(
-        &mut Calls { evaluator, function, place: place + 1, scope, first: false, frame: Frame::default() },
-        entries,
-    )
-}
-
-/// Does some work on the entries of an array and one more value by calls of the
-/// second argument.
-fn on_entries_and(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-    first: bool,
+    callback: usize,
     work: fn(&mut Calls<'_, '_>, array::Array, Value) -> Result<Value, Error>,
 ) -> Result<Value, Error> {
     let Value::Array(entries) = a else { return Ok(Value::Undefined) };
-    let value = evaluator.operand(argument(arguments, 0), Any, scope);
-    let value = value.map_err(|error| error.inside(place + 1))?;
-    let variables = scope.variables.clone();
-    let scope = scope.with_variables(&variables);
-    let function = argument(arguments, 1);
-    work(
-        &mut Calls { evaluator, function, place: place + 2, scope, first, frame: Frame::default() },
-        entries,
-        value,
-    )
+    let value = if callback == 0 { Value::Undefined } else { arguments.operand(0, Any)? };
+    // One copy of the variables for all calls: they see what the calls
+    // before them changed, nothing else does.
+    let variables = arguments.scope.variables.clone();
+    let scope = arguments.scope.with_variables(&variables);
+    work(&mut Calls::of(arguments, callback, scope), entries, value)
 }
 
 /// Calls of one callback.
 pub(crate) struct Calls<'c, 'e> {
     pub evaluator: &'c mut Evaluator<'e>,
-    pub function: &'c Node,
+    function: &'c Node,
     /// The place of the callback in the line, for errors.
-    pub place: usize,
+    place: usize,
     pub scope: Scope<'c>,
     /// True if the last value becomes the first entry of the expression.
-    pub first: bool,
+    first: bool,
     /// The working memory of the calls, one after the other.
-    pub frame: Frame,
+    frame: Frame,
 }
 
 /// A value as an entry that is not evaluated.
@@ -228,7 +161,20 @@ fn literal(value: &Value) -> Value {
     }
 }
 
-impl<'c> Calls<'c, '_> {
+impl<'c, 'e> Calls<'c, 'e> {
+    /// Returns the calls of an argument in a scope.
+    pub fn of(arguments: LazyArguments<'c, 'e>, which: usize, scope: Scope<'c>) -> Calls<'c, 'e> {
+        let (function, place) = (arguments.node(which), arguments.place + 1 + which);
+        Calls {
+            evaluator: arguments.evaluator,
+            function,
+            place,
+            scope,
+            first: false,
+            frame: Frame::default(),
+        }
+    }
+
     /// Calls it with these values, unless one of them is a word that changes what the line is.
     #[inline]
     pub fn call(&mut self, values: &[Value]) -> Result<Value, Error> {
@@ -359,6 +305,7 @@ impl<'c> Calls<'c, '_> {
     }
 
     fn reduce_from(&mut self, entries: &[Value], initial: Value, from_end: bool) -> Result<Value, Error> {
+        self.first = true;
         let scalars = self.scalars(entries.len());
         let known = scalars.and_then(|mut own| own.reduce(entries, &initial, from_end, self.evaluator.meter));
         if let Some(total) = known {
@@ -413,22 +360,10 @@ impl<'c> Calls<'c, '_> {
 
 /// `CalcArrayParent`: an expression on the running value, away from the place
 /// where it stands.
-pub(super) fn apart(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    _: &Scope<'_>,
-) -> Result<Value, Error> {
+pub(super) fn apart(arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {
     let (position, variables) = (Position::default(), Variables::default());
     let scope = Scope::outermost(&position, &variables);
-    Calls {
-        evaluator,
-        function: argument(arguments, 0),
-        place: place + 1,
-        scope,
-        first: true,
-        frame: Frame::default(),
-    }
-    .call(&[a])
+    let mut calls = Calls::of(arguments, 0, scope);
+    calls.first = true;
+    calls.call(&[a])
 }

@@ -8,8 +8,8 @@ use crate::error::Error;
 use crate::host::Store;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::program::Program;
-use crate::ir::scope::Variables;
-use crate::ir::scope::{Inherit, Scope};
+use crate::ir::scope::Scope;
+use crate::ir::variables::{Inherit, Variables};
 use crate::limits::Meter;
 use crate::value::Value;
 

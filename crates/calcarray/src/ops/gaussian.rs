@@ -1,45 +1,25 @@
 //! Arithmetic on Gaussian integers. See docs/spec/calcarray.md, "GaussianBigInt
 //! operators".
 
+use super::operand::integer;
 use super::Family::{Gaussian, Integer, Number, Text};
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::{Error, ErrorKind};
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
-use crate::ir::operator::as_integer;
 use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! unary {
-    ($name:literal, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Gaussian,
-            &[],
-            $result,
-            Facts::PURE,
-            Run::Pure(|values, meter| Ok(Value::from($function(complex(values, 0), meter)?))),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $result:expr, $($row:tt)+) => {
+        exact!($name, Gaussian, &[], $result, complex[0], $($row)+)
     };
 }
 
 macro_rules! binary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Gaussian,
-            &[Gaussian],
-            Gaussian,
-            Facts::PURE,
-            Run::Pure(|values, meter| {
-                Ok(Value::from($function(complex(values, 0), complex(values, 1), meter)?))
-            }),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $($row:tt)+) => {
+        exact!($name, Gaussian, &[Gaussian], Gaussian, complex[0, 1], $($row)+)
     };
 }
 
@@ -79,9 +59,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         &[],
         Gaussian,
         Facts::PURE,
-        Run::Pure(|values, meter| {
-            Ok(Complex::power_of_i(values.first().map_or(&Int::ZERO, as_integer), meter)?.into())
-        }),
+        Run::Pure(|values, meter| Ok(Complex::power_of_i(integer(values, 0), meter)?.into())),
         "i to the power of an integer.",
         (r#"["@BigInt 3","ipowGB"]"#, r#""@GaussianBigInt 0 -1""#),
     ),
@@ -146,8 +124,7 @@ fn complex(values: &[Value], place: usize) -> &Complex {
 }
 
 fn power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
-    let exponent = values.get(1).map_or(&Int::ZERO, as_integer);
-    Ok(complex(values, 0).power(exponent, meter)?.into())
+    Ok(complex(values, 0).power(integer(values, 1), meter)?.into())
 }
 
 /// Fails for everything but 0, as in the reference (docs/spec/calcarray.md, "Documentation and

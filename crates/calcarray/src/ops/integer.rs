@@ -1,58 +1,31 @@
 //! Arithmetic on integers of any size. See docs/spec/calcarray.md, "BigInt
 //! operators".
 
+use super::operand::integer;
 use super::Family::{self, Any, Array, Integer, Text};
 use super::{Facts, Operator, Run};
 use crate::base::Base;
 use crate::error::{Error, ErrorKind};
 use crate::integer::Integer as Int;
-use crate::ir::operator::as_integer;
 use crate::ir::operator::Typed::{Integer1, Integer2, Untyped};
 use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! unary {
-    ($name:literal, $typed:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Integer,
-            &[],
-            Integer,
-            Facts::typed($typed),
-            Run::Integer1($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $typed:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Integer, &[], Integer, Facts::typed($typed), Run::Integer1($function), $($text)+)
     };
 }
 
 macro_rules! binary {
-    ($name:literal, $typed:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Integer,
-            &[Integer],
-            Integer,
-            Facts::typed($typed),
-            Run::Integer2($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $typed:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Integer, &[Integer], Integer, Facts::typed($typed), Run::Integer2($function), $($text)+)
     };
 }
 
 macro_rules! ternary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Integer,
-            &[Integer, Integer],
-            Integer,
-            Facts::PURE,
-            Run::Pure(|values, meter| three(values, meter, $function)),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $($row:tt)+) => {
+        exact!($name, Integer, &[Integer, Integer], Integer, integer[0, 1, 2], $($row)+)
     };
 }
 
@@ -148,19 +121,8 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
 ];
 
-fn three(
-    values: &mut [Value],
-    meter: &mut Meter,
-    function: fn(&Int, &Int, &Int, &mut Meter) -> Result<Int, Error>,
-) -> Result<Value, Error> {
-    match values {
-        [Value::Integer(a), Value::Integer(b), Value::Integer(c), ..] => Ok(function(a, b, c, meter)?.into()),
-        _ => Ok(Value::Undefined),
-    }
-}
-
 fn factorial(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
-    let factorial = values.first().map(as_integer).unwrap_or(&Int::ZERO).factorial(meter)?;
+    let factorial = integer(values, 0).factorial(meter)?;
     Ok(factorial.map_or(Value::Number(f64::NAN), Value::Integer))
 }
 

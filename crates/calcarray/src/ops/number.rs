@@ -9,47 +9,20 @@ use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! unary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Number,
-            &[],
-            Number,
-            Facts::PURE,
-            Run::Number1($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $function:expr, $($text:tt)+) => {
+        row!($name, Number, &[], Number, Facts::PURE, Run::Number1($function), $($text)+)
     };
 }
 
 macro_rules! binary {
-    ($name:literal, $parity:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Number,
-            &[Number],
-            Number,
-            Facts::parity($parity),
-            Run::Number2($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $parity:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Number, &[Number], Number, Facts::parity($parity), Run::Number2($function), $($text)+)
     };
 }
 
 macro_rules! charged {
-    ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Number,
-            $arguments,
-            $result,
-            Facts::PURE,
-            Run::Pure($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $arguments:expr, $result:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Number, $arguments, $result, Facts::PURE, Run::Pure($function), $($text)+)
     };
 }
 

@@ -1,12 +1,12 @@
 //! Primes and factors. See docs/spec/calcarray.md, "BigInt operators" and
 //! "Primes".
 
+use super::operand::{integer, number};
 use super::Family::{self, Any, Array, Gaussian, Integer, Number};
 use super::{Facts, Operator, Run};
 use crate::error::{Error, ErrorKind};
 use crate::integer::Integer as Int;
 use crate::ir::evaluator::Evaluator;
-use crate::ir::operator::as_integer;
 use crate::ir::scope::Scope;
 use crate::primes;
 use crate::value::Value;
@@ -21,8 +21,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Any,
         Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
-            let n = values.first().and_then(Value::as_number).unwrap_or(0.0);
-            let prime = evaluator.host.primes().nth_number(n, evaluator.meter)?;
+            let prime = evaluator.host.primes().nth_number(number(values, 0), evaluator.meter)?;
             Ok(prime.map_or(Value::Undefined, Value::Number))
         }),
         "The prime with this number: the first prime is 2; 1 for 0, undefined for fractions.",
@@ -35,7 +34,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
-            Ok(evaluator.host.primes().nth(operand(values), evaluator.meter)?.into())
+            Ok(evaluator.host.primes().nth(integer(values, 0), evaluator.meter)?.into())
         }),
         "The prime with this number: the first prime is 2; 1 for 0.",
         (r#"["@BigInt 25","primeB"]"#, r#""@BigInt 97""#),
@@ -70,7 +69,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Integer,
         Facts::IMPURE,
         Run::Host(|values, evaluator, _| {
-            Ok(evaluator.host.primes().divisor_count(operand(values), evaluator.meter)?.into())
+            Ok(evaluator.host.primes().divisor_count(integer(values, 0), evaluator.meter)?.into())
         }),
         "How many positive integers divide it; 1 for 0.",
         (r#"["@BigInt 12","factorAmountB"]"#, r#""@BigInt 6""#),
@@ -92,7 +91,7 @@ pub(super) const OPERATORS: &[Operator] = &[
         Gaussian,
         Facts::PURE,
         Run::Pure(|values, meter| {
-            let prime = primes::gaussian_prime(operand(values), meter)?;
+            let prime = primes::gaussian_prime(integer(values, 0), meter)?;
             Ok(prime.map_or(Value::Undefined, Value::from))
         }),
         "The Gaussian prime with this number, ordered by norm, counted from 1. One argument is read and ignored.",
@@ -100,23 +99,15 @@ pub(super) const OPERATORS: &[Operator] = &[
     ),
 ];
 
-fn operand(values: &[Value]) -> &Int {
-    values.first().map_or(&Int::ZERO, as_integer)
-}
-
-fn form(values: &[Value]) -> f64 {
-    values.get(1).and_then(Value::as_number).unwrap_or(0.0)
-}
-
 fn factorise(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {
-    let (number, form) = (operand(values), form(values));
+    let (product, form) = (integer(values, 0), number(values, 1));
     let (primes, meter) = (evaluator.host.primes(), &mut *evaluator.meter);
     if form != 1.0 && form != 2.0 {
-        let exponents = primes.exponents(number, meter)?;
+        let exponents = primes.exponents(product, meter)?;
         meter.array(exponents.len())?;
         return Ok(Value::array(exponents.into_iter().map(count).collect::<Vec<_>>()));
     }
-    let factors = primes.factorise(number, meter)?;
+    let factors = primes.factorise(product, meter)?;
     if form == 1.0 {
         meter.array(4 * factors.len())?;
         let pair = |(prime, exponent)| Value::array(vec![Value::Integer(prime), count(exponent)]);
@@ -137,27 +128,27 @@ fn product(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -
     let Some(Value::Array(entries)) = values.first() else { return Ok(Value::Undefined) };
     let (primes, meter) = (evaluator.host.primes(), &mut *evaluator.meter);
     meter.charge(entries.len() as u64)?;
-    let form = form(values);
+    let form = number(values, 1);
     let mut product = Int::ONE;
     if form == 1.0 {
         for entry in entries.iter() {
             let pair = entry.as_array().map_or(&[][..], |pair| pair.entries());
             let [prime, exponent, ..] = pair else { return Err(not_an_integer()) };
-            let power = integer(prime)?.power(integer(exponent)?, meter)?;
+            let power = factor(prime)?.power(factor(exponent)?, meter)?;
             product = product.multiply(&power, meter)?;
         }
     } else if form == 2.0 {
         for entry in entries.iter() {
-            product = product.multiply(integer(entry)?, meter)?;
+            product = product.multiply(factor(entry)?, meter)?;
         }
     } else {
-        let exponents: Result<Vec<Int>, Error> = entries.iter().map(|e| integer(e).cloned()).collect();
+        let exponents: Result<Vec<Int>, Error> = entries.iter().map(|e| factor(e).cloned()).collect();
         product = primes.product(&exponents?, meter)?;
     }
     Ok(Value::Integer(product))
 }
 
-fn integer(entry: &Value) -> Result<&Int, Error> {
+fn factor(entry: &Value) -> Result<&Int, Error> {
     match entry {
         Value::Integer(integer) => Ok(integer),
         _ => Err(not_an_integer()),
@@ -169,7 +160,7 @@ fn not_an_integer() -> Error {
 }
 
 fn divisors(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {
-    let divisors = evaluator.host.primes().divisors(operand(values), evaluator.meter)?;
+    let divisors = evaluator.host.primes().divisors(integer(values, 0), evaluator.meter)?;
     evaluator.meter.array(divisors.len())?;
     Ok(Value::array(divisors.into_iter().map(Value::Integer).collect::<Vec<_>>()))
 }

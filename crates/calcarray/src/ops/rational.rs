@@ -1,63 +1,31 @@
 //! Arithmetic on exact fractions. See docs/spec/calcarray.md, "BigRational
 //! operators".
 
+use super::operand::integer;
 use super::Family::{self, Array, Integer, Number, Rational, Text};
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::Error;
-use crate::ir::operator::as_integer;
 use crate::limits::Meter;
 use crate::rational::Rational as Fraction;
 use crate::rounded;
 use crate::value::Value;
 
 macro_rules! unary {
-    ($name:literal, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Rational,
-            &[],
-            $result,
-            Facts::PURE,
-            Run::Pure(|values, meter| Ok(Value::from($function(fraction(values, 0), meter)?))),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $result:expr, $($row:tt)+) => {
+        exact!($name, Rational, &[], $result, fraction[0], $($row)+)
     };
 }
 
 macro_rules! binary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Rational,
-            &[Rational],
-            Rational,
-            Facts::PURE,
-            Run::Pure(|values, meter| {
-                Ok(Value::from($function(fraction(values, 0), fraction(values, 1), meter)?))
-            }),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $($row:tt)+) => {
+        exact!($name, Rational, &[Rational], Rational, fraction[0, 1], $($row)+)
     };
 }
 
 macro_rules! ternary {
-    ($name:literal, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Rational,
-            &[Rational, Rational],
-            Rational,
-            Facts::PURE,
-            Run::Pure(|values, meter| {
-                let (a, b, step) = (fraction(values, 0), fraction(values, 1), fraction(values, 2));
-                Ok(Value::from($function(a, b, step, meter)?))
-            }),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $($row:tt)+) => {
+        exact!($name, Rational, &[Rational, Rational], Rational, fraction[0, 1, 2], $($row)+)
     };
 }
 
@@ -145,12 +113,10 @@ fn fraction(values: &[Value], place: usize) -> &Fraction {
 }
 
 fn power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
-    let exponent = values.get(1).map(as_integer).cloned().unwrap_or_default();
-    Ok(fraction(values, 0).power(&exponent, meter)?.into())
+    Ok(fraction(values, 0).power(integer(values, 1), meter)?.into())
 }
 
 fn perfect_power(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
-    let limit = values.get(1).map(as_integer).cloned().unwrap_or_default();
-    let (base, exponent, sign) = fraction(values, 0).perfect_power(&limit, meter)?;
+    let (base, exponent, sign) = fraction(values, 0).perfect_power(integer(values, 1), meter)?;
     Ok(Value::array(vec![base.into(), exponent.into(), sign.into()]))
 }

@@ -5,17 +5,8 @@ use super::{Facts, Operator, Run, Typed};
 use crate::compare::{self, relates, Relation::*};
 
 macro_rules! relation {
-    ($name:literal, $typed:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Any,
-            &[Any],
-            Boolean,
-            Facts::typed($typed),
-            Run::Relation($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $typed:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Any, &[Any], Boolean, Facts::typed($typed), Run::Relation($function), $($text)+)
     };
 }
 

@@ -5,7 +5,7 @@
 //! here (docs/spec/calcarray.md, "Argument conversion"); only the first three
 //! rows and `str_splice` can do something with that.
 
-use super::operand::take;
+use super::operand::{number, take};
 use super::Family::{self, Any, Array, Boolean, Number, Text};
 use super::{Facts, Operator, Run};
 use crate::convert;
@@ -16,17 +16,8 @@ use crate::text::Text as Str;
 use crate::value::Value;
 
 macro_rules! text {
-    ($name:literal, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Text,
-            $arguments,
-            $result,
-            Facts::PURE,
-            Run::Pure($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $arguments:expr, $result:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Text, $arguments, $result, Facts::PURE, Run::Pure($function), $($text)+)
     };
 }
 
@@ -58,11 +49,11 @@ pub(super) const OPERATORS: &[Operator] = &[
         "The first position of a text, or -1.", r#"["abcabc","str_indexOf","c"]"# => "2"),
     text!("str_lastIndexOf", SOUGHT, Number, |v, m| last_place(v, f64::INFINITY, m),
         "The last position of a text, or -1.", r#"["abcabc","str_lastIndexOf","c"]"# => "5"),
-    text!("str_indexOfFrom", FROM, Number, |v, m| first_place(v, position(v, 2), m),
+    text!("str_indexOfFrom", FROM, Number, |v, m| first_place(v, number(v, 2), m),
         "The first position from a start on; the last argument stays in the line.",
         r#"["abcabc","str_indexOfFrom","c",3]"# => "5")
     .removing(2),
-    text!("str_lastIndexOfFrom", FROM, Number, |v, m| last_place(v, position(v, 2), m),
+    text!("str_lastIndexOfFrom", FROM, Number, |v, m| last_place(v, number(v, 2), m),
         "The last position at or before a start; the last argument stays in the line.",
         r#"["abcabc","str_lastIndexOfFrom","c",4]"# => "2")
     .removing(2),
@@ -79,10 +70,6 @@ pub(super) const OPERATORS: &[Operator] = &[
         "Splits at each occurrence of a text; an empty text splits everywhere.",
         r#"["a,b","str_split",","]"# => r#"["a","b"]"#),
 ];
-
-fn position(values: &[Value], place: usize) -> f64 {
-    values.get(place).and_then(Value::as_number).unwrap_or(0.0)
-}
 
 /// The running value, which must be a text.
 fn subject(values: &[Value]) -> Result<&Str, Error> {
@@ -164,7 +151,7 @@ fn length(value: &Value) -> Value {
 
 fn character(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let text = subject(values)?;
-    match index(position(values, 1), text.len()) {
+    match index(number(values, 1), text.len()) {
         Some(index) => text_of(&text.units()[index..=index], meter),
         None => Ok(Value::Undefined),
     }
@@ -172,15 +159,15 @@ fn character(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
 
 fn slice(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let text = subject(values)?;
-    let from = clamp(position(values, 1), text.len());
-    let to = clamp(position(values, 2), text.len()).max(from);
+    let from = clamp(number(values, 1), text.len());
+    let to = clamp(number(values, 2), text.len()).max(from);
     text_of(&text.units()[from..to], meter)
 }
 
 fn substr(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let text = subject(values)?;
-    let from = clamp(position(values, 1), text.len());
-    let length = position(values, 2).trunc().clamp(0.0, (text.len() - from) as f64) as usize;
+    let from = clamp(number(values, 1), text.len());
+    let length = number(values, 2).trunc().clamp(0.0, (text.len() - from) as f64) as usize;
     text_of(&text.units()[from..from + length], meter)
 }
 
@@ -245,7 +232,7 @@ fn includes(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
 /// (golden data: `["@HCoord","str_splice",0,0,"x"]` is no error).
 fn splice(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
     let text = argument(values, 0, meter)?;
-    let (from, count) = (position(values, 1), position(values, 2));
+    let (from, count) = (number(values, 1), number(values, 2));
     let before = text_of(&text.units()[..clamp(from, text.len())], meter)?;
     // The end is a position of its own: when it comes out as 0, or negative,
     // the tail is more than one would think.

@@ -4,18 +4,18 @@
 use std::cmp::Ordering;
 
 use super::callback::Calls;
+use super::operand::number;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
 use super::{Facts, Operator, Run};
 use crate::array;
 use crate::compare::{equals, relates, Relation};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::exec::{memoize, Frame};
+use crate::exec::memoize;
 use crate::gaussian::Gaussian as Complex;
 use crate::integer::Integer as Int;
-use crate::ir::evaluator::Evaluator;
 use crate::ir::line::Node;
-use crate::ir::operator::{argument, Callback, Shape};
+use crate::ir::operator::{Callback, LazyArguments, Shape};
 use crate::ir::scope::Scope;
 use crate::limits::Meter;
 use crate::unlock::{self, wrong_seed, Seeds};
@@ -75,7 +75,7 @@ fn shape(argument: usize) -> Shape {
 }
 
 fn mode(values: &[Value]) -> f64 {
-    values.get(2).and_then(Value::as_number).unwrap_or(0.0)
+    number(values, 2)
 }
 
 fn as_integer(value: &Value) -> Option<&Int> {
@@ -117,24 +117,17 @@ fn gaussians(values: &mut [Value], meter: &mut Meter) -> Result<Value, Error> {
 }
 
 /// `customDIVESeedUnlock`.
-fn custom(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    tile: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
-    let inside = |argument: usize| move |error: Error| error.inside(place + 1 + argument);
-    let seeds = evaluator.operand(argument(arguments, 0), Any, scope).map_err(inside(0))?;
-    let mode = evaluator.number(argument(arguments, 1), scope).map_err(inside(1))?;
-    let alone = Scope { parents: None, ..*scope };
-    let one = evaluator.operand(argument(arguments, ONE), Any, &alone).map_err(inside(ONE))?;
-    let one = evaluator.clean(one)?;
+fn custom(mut arguments: LazyArguments<'_, '_>, tile: Value) -> Result<Value, Error> {
+    let seeds = arguments.operand(0, Any)?;
+    let mode = arguments.operand(1, Number)?.as_number().unwrap_or(0.0);
+    let alone = Scope { parents: None, ..*arguments.scope };
+    let one = arguments.within(&alone).operand(ONE, Any)?;
+    let one = arguments.evaluator.clean(one)?;
     let Value::Array(seeds) = seeds else { return Err(wrong_seed()) };
     // One copy of the variables for all calls, as for other callbacks.
-    let variables = scope.variables.clone();
-    let scope = scope.with_variables(&variables);
-    let mut custom = Custom { evaluator, arguments, place, scope, one };
+    let variables = arguments.scope.variables.clone();
+    let scope = arguments.scope.with_variables(&variables);
+    let mut custom = Custom { arguments: arguments.within(&scope), one };
     if !custom.is_valid(&tile)? {
         return Ok(custom.one);
     }
@@ -144,23 +137,20 @@ fn custom(
 
 /// Seeds of which expressions say what can be done with them.
 struct Custom<'c, 'e> {
-    evaluator: &'c mut Evaluator<'e>,
-    arguments: &'c [Node],
-    place: usize,
-    scope: Scope<'c>,
+    arguments: LazyArguments<'c, 'e>,
     one: Value,
 }
 
 impl Custom<'_, '_> {
     /// The seeds that are not 1, in order: for all tiles the same.
     fn seeds(&mut self, seeds: &array::Array, mode: f64) -> Result<Vec<Value>, Error> {
-        let functions = [ORDER, IS_ONE].map(|function| argument(self.arguments, function));
+        let functions = [ORDER, IS_ONE].map(|function| self.arguments.node(function));
         let given = [&self.one, &Value::Number(mode)];
-        let question = self.evaluator.question(&functions, seeds, &given, &self.scope);
-        let variables = self.scope.variables;
+        let question = self.arguments.evaluator.question(&functions, seeds, &given, self.arguments.scope);
+        let variables = self.arguments.scope.variables;
         memoize::once(
             self,
-            |own| own.evaluator,
+            |own| own.arguments.evaluator,
             question,
             variables,
             |own| Ok(own.compare_seeds(seeds, mode)?.into_iter().collect()),
@@ -169,7 +159,7 @@ impl Custom<'_, '_> {
     }
 
     fn compare_seeds(&mut self, seeds: &[Value], mode: f64) -> Result<Vec<Value>, Error> {
-        self.evaluator.meter.array(seeds.len())?;
+        self.arguments.evaluator.meter.array(seeds.len())?;
         let mut kept = Vec::with_capacity(seeds.len());
         for seed in seeds {
             if !self.is_one(seed)? {
@@ -181,15 +171,8 @@ impl Custom<'_, '_> {
 
     fn call(&mut self, function: usize, values: &[&Value]) -> Result<Value, Error> {
         let values: Vec<Value> = values.iter().map(|&value| value.clone()).collect();
-        let mut calls = Calls {
-            evaluator: self.evaluator,
-            function: argument(self.arguments, function),
-            place: self.place + 1 + function,
-            scope: self.scope,
-            first: false,
-            frame: Frame::default(),
-        };
-        calls.call(&values)
+        let scope = self.arguments.scope;
+        Calls::of(self.arguments.within(scope), function, *scope).call(&values)
     }
 
     fn test(&mut self, function: usize, values: &[&Value]) -> Result<bool, Error> {
@@ -197,7 +180,7 @@ impl Custom<'_, '_> {
     }
 
     fn is_missing(&self, function: usize) -> bool {
-        matches!(argument(self.arguments, function), Node::Value(Value::Undefined))
+        matches!(self.arguments.node(function), Node::Value(Value::Undefined))
     }
 
     fn is_valid(&mut self, value: &Value) -> Result<bool, Error> {
@@ -206,7 +189,7 @@ impl Custom<'_, '_> {
 
     fn is_one(&mut self, value: &Value) -> Result<bool, Error> {
         if self.is_missing(IS_ONE) {
-            return equals(value, &self.one, self.evaluator.meter);
+            return equals(value, &self.one, self.arguments.evaluator.meter);
         }
         self.test(IS_ONE, &[value])
     }
@@ -216,7 +199,7 @@ impl Seeds for Custom<'_, '_> {
     type Seed = Value;
 
     fn charge(&mut self) -> Result<(), Error> {
-        self.evaluator.meter.charge(1)
+        self.arguments.evaluator.meter.charge(1)
     }
 
     fn one(&self) -> Value {
@@ -240,14 +223,15 @@ impl Seeds for Custom<'_, '_> {
         if let Value::Integer(_) = result {
             return Err(ErrorKind::Type("a comparison must give a number, not a big integer").into());
         }
-        let number = convert::to_number(&result, self.evaluator.meter)?;
+        let number = convert::to_number(&result, self.arguments.evaluator.meter)?;
         Ok(number.partial_cmp(&0.0).unwrap_or(Ordering::Equal))
     }
 
     fn is(&mut self, wanted: Ordering, a: &Value, b: &Value) -> Result<bool, Error> {
         let relation = if wanted.is_lt() { Relation::Less } else { Relation::Greater };
         let result = self.call(ORDER, &[a, b])?;
-        Ok(relates(&result, relation, &Value::Number(0.0), self.evaluator.meter)? && self.is_valid(a)?)
+        Ok(relates(&result, relation, &Value::Number(0.0), self.arguments.evaluator.meter)?
+            && self.is_valid(a)?)
     }
 
     fn coprime(&mut self, a: &Value, b: &Value) -> Result<bool, Error> {

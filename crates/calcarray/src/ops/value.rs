@@ -11,17 +11,8 @@ use crate::limits::Meter;
 use crate::value::Value;
 
 macro_rules! any {
-    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $help:literal, $example:literal => $value:literal) => {
-        Operator::new(
-            $name,
-            Any,
-            $arguments,
-            $result,
-            $facts,
-            Run::Pure($function),
-            $help,
-            ($example, $value),
-        )
+    ($name:literal, $facts:expr, $arguments:expr, $result:expr, $function:expr, $($text:tt)+) => {
+        row!($name, Any, $arguments, $result, $facts, Run::Pure($function), $($text)+)
     };
 }
 

@@ -9,8 +9,7 @@ use crate::error::{Error, ErrorKind, Limit};
 use crate::exec::{place_of, set_entry};
 use crate::host::Store;
 use crate::ir::evaluator::Evaluator;
-use crate::ir::line::Node;
-use crate::ir::operator::{argument, Control, ControlKind, HostRun};
+use crate::ir::operator::{Control, ControlKind, HostRun, LazyArguments};
 use crate::ir::scope::Scope;
 use crate::limits::exceeded;
 use crate::value::Value;
@@ -193,42 +192,17 @@ pub(super) const OPERATORS: &[Operator] = &[
     word("@run_script", &[Number], Run::Lazy(run_script), "Runs a script of the mode.", ("", "")),
 ];
 
-/// An argument, evaluated.
-fn operand(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    arguments: &[Node],
-    which: usize,
-    family: Family,
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
-    let value = evaluator.operand(argument(arguments, which), family, scope);
-    value.map_err(|error| error.inside(place + 1 + which))
-}
-
-fn and(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
+fn and(mut arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {
     match a.is_true() {
-        true => operand(evaluator, place, arguments, 0, Boolean, scope),
+        true => arguments.operand(0, Boolean),
         false => Ok(a),
     }
 }
 
-fn or(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
+fn or(mut arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {
     match a.is_true() {
         true => Ok(a),
-        false => operand(evaluator, place, arguments, 0, Boolean, scope),
+        false => arguments.operand(0, Boolean),
     }
 }
 
@@ -248,32 +222,21 @@ fn run_change(
     Ok(take(values, 0))
 }
 
-fn replace_tile(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
-    if evaluator.host.can_replace_tiles() {
-        let mut operand = |which, family| operand(evaluator, place, arguments, which, family, scope);
-        let row = operand(0, Number)?.as_number().unwrap_or(0.0);
-        let column = operand(1, Number)?.as_number().unwrap_or(0.0);
-        let tile = operand(2, Any)?;
-        evaluator.host.replace_tile(row, column, tile).map_err(|error| error.inside(place))?;
+fn replace_tile(mut arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {
+    if arguments.evaluator.host.can_replace_tiles() {
+        let row = arguments.operand(0, Number)?.as_number().unwrap_or(0.0);
+        let column = arguments.operand(1, Number)?.as_number().unwrap_or(0.0);
+        let tile = arguments.operand(2, Any)?;
+        let replaced = arguments.evaluator.host.replace_tile(row, column, tile);
+        replaced.map_err(|error| error.inside(arguments.place))?;
     }
     Ok(a)
 }
 
-fn run_script(
-    evaluator: &mut Evaluator<'_>,
-    place: usize,
-    a: Value,
-    arguments: &[Node],
-    scope: &Scope<'_>,
-) -> Result<Value, Error> {
-    let index = operand(evaluator, place, arguments, 0, Number, scope)?.as_number().unwrap_or(0.0);
-    super::game::run_script(index, evaluator, scope).map_err(|error| error.inside(place))?;
+fn run_script(mut arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {
+    let index = arguments.operand(0, Number)?.as_number().unwrap_or(0.0);
+    let run = super::game::run_script(index, arguments.evaluator, arguments.scope);
+    run.map_err(|error| error.inside(arguments.place))?;
     Ok(a)
 }
 

@@ -348,7 +348,7 @@ impl Checker<'_> {
 
     /// Warns if a text is hard to read on its colour, where both are plain.
     pub fn contrast(&mut self, colour: &Node, text: &Node) {
-        let luminance = |node: &Node| crate::keys::look::luminance(&node.as_string()?);
+        let luminance = |node: &Node| crate::keys::contrast::luminance(&node.as_string()?);
         let (Some(back), Some(front)) = (luminance(colour), luminance(text)) else { return };
         let ratio = (back.max(front) + 0.05) / (back.min(front) + 0.05);
         if ratio < 4.5 {

@@ -318,7 +318,7 @@ impl Checker<'_> {
         let colour = |node: &Node| {
             let look = Rule::of(node);
             let [_, _, colour, text_colour] = look.parts else { return None };
-            let linear = crate::keys::look::linear(&colour.as_string()?)?;
+            let linear = crate::keys::contrast::linear(&colour.as_string()?)?;
             Some((colour.clone(), linear, text_colour.as_string()?))
         };
         let (Some((_, a, text_a)), Some((node, b, text_b))) = (colour(before), colour(after)) else { return };

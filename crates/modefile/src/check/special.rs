@@ -4,7 +4,7 @@
 use calcarray::{number, ops, words};
 
 use crate::check::Checker;
-use crate::expand::naming::is_name;
+use crate::expand::names::is_name;
 use crate::keywords::{is_keyword, keywords};
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};

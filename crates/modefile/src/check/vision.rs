@@ -61,7 +61,7 @@ mod tests {
 
     #[test]
     fn colours_are_as_far_apart_as_they_look() {
-        let rgb = |colour| crate::keys::look::linear(colour).unwrap();
+        let rgb = |colour| crate::keys::contrast::linear(colour).unwrap();
         // colours, least and greatest difference, to whom they look that near
         let cases = [
             ("#000000", "#ffffff", 95.0, 101.0, true),

@@ -9,7 +9,7 @@ use polymerge_rules::{Place as Part, Ruleset};
 
 use crate::check::play::origins;
 use crate::draft::{draft, Draft};
-use crate::expand::naming::Names as FileNames;
+use crate::expand::names::Names as FileNames;
 use crate::expand::setting::Choices;
 use crate::text::node::{Kind, Node, Span};
 use crate::text::options::ReadOptions;

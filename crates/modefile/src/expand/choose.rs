@@ -6,7 +6,7 @@ use std::collections::{HashMap, HashSet};
 use calcarray::{json, Value};
 
 use crate::expand::inherit::{merge, settle, too_many_copies};
-use crate::expand::naming::Names;
+use crate::expand::names::Names;
 use crate::expand::setting::{Choice, Choices, Setting, SettingKind};
 use crate::expand::template::{evaluate, number};
 use crate::fields::value;

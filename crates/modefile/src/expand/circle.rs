@@ -2,8 +2,8 @@
 
 use std::collections::HashSet;
 
-use crate::expand::naming::{is_name, Names};
-use crate::expand::template;
+use crate::expand::marks::is_template;
+use crate::expand::names::{is_name, Names};
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
 
@@ -52,7 +52,7 @@ pub(crate) fn check(names: &Names, problems: &mut Problems) {
 fn find_uses(node: &Node, uses: &mut Vec<Use>) {
     match &node.kind {
         Kind::Array(entries) => entries.iter().for_each(|entry| find_uses(entry, uses)),
-        Kind::Object(members) if !template::is_one(members) => {
+        Kind::Object(members) if !is_template(members) => {
             members.iter().for_each(|member| find_uses(&member.value, uses));
         }
         Kind::Text(text) if text.starts_with("$") => {

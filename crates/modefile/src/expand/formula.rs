@@ -8,7 +8,9 @@ use polymerge_formula::{
     Meaning, NoNames, Place, Unknown,
 };
 
-use crate::expand::naming::{DefinedFunction, Names, Resolver, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::marks::formula_in;
+use crate::expand::names::{DefinedFunction, Names, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::resolver::Resolver;
 use crate::expand::template::evaluate;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
@@ -163,12 +165,6 @@ fn named_by(value: &Value, what: &str) -> Option<String> {
     }
 }
 
-/// The text of a formula, if a text is one: `==` at the start stands for a text that begins with `=`.
-pub(crate) fn formula_in(text: &Text) -> Option<String> {
-    let is_one = text.starts_with("=") && !text.starts_with("==");
-    is_one.then(|| text.to_utf8()).flatten().filter(|text| is_formula(text))
-}
-
 /// The text of a statement, which may be empty.
 fn statement_in(text: &Text) -> Option<String> {
     let is_empty = text.to_utf8().is_some_and(|text| text.trim() == "=");
@@ -231,11 +227,6 @@ pub(crate) fn texts_of(statements: &[Node]) -> Option<Vec<String>> {
     let texts: Option<Vec<String>> =
         statements.iter().map(|node| node.as_text().and_then(statement_in)).collect();
     texts.filter(|texts| texts.iter().any(|text| is_formula(text)))
-}
-
-/// Returns true if a text has to be written with one `=` more to stay a text.
-pub(crate) fn needs_escape(text: &Text) -> bool {
-    text.starts_with("=") && text.to_utf8().is_some_and(|text| is_formula(&text))
 }
 
 impl Resolver<'_> {

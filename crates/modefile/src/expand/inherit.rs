@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::expand::template;
+use crate::expand::marks::is_template;
 use crate::table;
 use crate::text::built_in::{self, BuiltIn};
 use crate::text::jsonc;
@@ -152,9 +152,7 @@ pub(crate) fn merge(newer: &mut Vec<Member>, older: Vec<Member>, copies: &mut us
             continue;
         };
         match (member.value.kind, &mut known.value.kind) {
-            (Kind::Object(mut inner), Kind::Object(outer))
-                if !template::is_one(&inner) && !template::is_one(outer) =>
-            {
+            (Kind::Object(mut inner), Kind::Object(outer)) if !is_template(&inner) && !is_template(outer) => {
                 if !merge(&mut inner, std::mem::take(outer), copies) {
                     return false;
                 }

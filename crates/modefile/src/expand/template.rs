@@ -4,13 +4,10 @@
 use calcarray::host::NoGame;
 use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
 
-use crate::expand::naming::Resolver;
+use crate::expand::marks::TEMPLATES;
+use crate::expand::resolver::Resolver;
 use crate::fields::unknown_key;
 use crate::text::node::{Kind, Member, Node, Span};
-
-/// The keys of each kind of template; the first one tells which it is.
-const KINDS: [&[&str]; 3] =
-    [&["if", "then", "else"], &["compute"], &["for", "in", "from", "to", "step", "make", "splice"]];
 
 /// The price of an evaluation, in values that a file may have. Work costs more values.
 const EVALUATION_PRICE: usize = 50;
@@ -18,11 +15,6 @@ const STEPS: u64 = 100;
 
 /// Values that `"for"` goes through at most.
 const ROUNDS: f64 = 10_000.0;
-
-/// Returns true if an object is a template and not one of the keys of modes.
-pub(crate) fn is_one(members: &[Member]) -> bool {
-    members.iter().any(|member| KINDS.iter().any(|keys| member.key == keys[0]))
-}
 
 /// The value of an expression that sees nothing of a game. Its work is taken
 /// from `budget`, the values that a file may have: all expressions of a file
@@ -52,7 +44,7 @@ impl Resolver<'_> {
     /// A template where one value is expected.
     pub fn template(&mut self, members: &[Member], span: Span) -> Kind {
         let mut values = Vec::new();
-        let repeats = members.iter().any(|member| member.key == KINDS[2][0]);
+        let repeats = members.iter().any(|member| member.key == TEMPLATES[2][0]);
         self.entries_of(members, span, &mut values);
         if repeats {
             return Kind::Array(values);
@@ -66,7 +58,8 @@ impl Resolver<'_> {
 
     /// A template in a list: it may stand for any number of entries.
     pub fn entries_of(&mut self, members: &[Member], span: Span, out: &mut Vec<Node>) {
-        let Some(keys) = KINDS.iter().find(|keys| members.iter().any(|member| member.key == keys[0])) else {
+        let Some(keys) = TEMPLATES.iter().find(|keys| members.iter().any(|member| member.key == keys[0]))
+        else {
             return;
         };
         for member in members {

@@ -1,7 +1,7 @@
 //! The colour of a text that is not written: black or white, whichever is read better on the
 //! colour behind it. Where that colour is calculated, so is this one.
 
-use crate::keys::look::luminance;
+use crate::text::colour_names::hexadecimal;
 use crate::text::node::{Kind, Node};
 
 /// The luminance at which black and white are read equally well.
@@ -162,6 +162,28 @@ fn is_transparent(entries: &[Node]) -> bool {
     let head = entries.iter().position(|entry| TO_ALPHA.iter().any(|word| entry.is_word(word)));
     let alpha = head.and_then(|head| entries.get(head + 4)?.as_number());
     alpha.is_some_and(|alpha| alpha < 1.0)
+}
+
+/// The relative luminance of a colour such as `#f0c040`, `#fc4` or `gold`.
+pub(crate) fn luminance(colour: &str) -> Option<f64> {
+    let [red, green, blue] = linear(hexadecimal(colour).as_deref().unwrap_or(colour))?;
+    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
+}
+
+/// Red, green and blue of a colour in hexadecimal, as amounts of light from 0 to 1.
+pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
+    let digits = colour.strip_prefix('#')?;
+    let wide = match digits.len() {
+        3 => 1,
+        6 => 2,
+        _ => return None,
+    };
+    let channel = |place: usize| {
+        let part = digits.get(place * wide..(place + 1) * wide)?;
+        let value = f64::from(u8::from_str_radix(part, 16).ok()?) / if wide == 1 { 15.0 } else { 255.0 };
+        Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
+    };
+    Some([channel(0)?, channel(1)?, channel(2)?])
 }
 
 /// The luminance of red, green and blue from 0 to 1.

@@ -52,18 +52,10 @@ fn read_some(node: Option<Node>, span: Span, cx: &mut Context) -> Option<Grid> {
             }
         };
     }
-    let form = form_of_numbers(&node);
-    if matches!(node.kind, Kind::Array(_)) {
-        // People list the rows of a board, or its two sides.
-        let rows = format!("write {}; rows of cells are written {{ \"cells\": [...] }}", table::GRID.form);
-        let help = form.map_or(rows, |form| format!("write {form}"));
-        cx.problems.error("wrong-type", span, "the grid is an object with keys, not a list").help(help);
-        return None;
-    }
-    let mut fields = match form {
-        Some(form) => Fields::of_form(node, &table::GRID, Some(form), cx)?,
-        None => Fields::of(node, &table::GRID, cx)?,
-    };
+    // People list the rows of a board, or its two sides.
+    let rows = || format!("{}; rows of cells are written {{ \"cells\": [...] }}", table::GRID.form);
+    let form = form_of_numbers(&node).or_else(|| node.as_array().map(|_| rows()));
+    let mut fields = Fields::of_form(node, &table::GRID, form, cx)?;
     let (width, height) = (fields.take("width"), fields.take("height"));
     let (shape, cells) = (fields.take("shape"), fields.take("cells"));
     let sides = Sides { width, height, size: fields.take("size") };

@@ -6,7 +6,6 @@ use crate::keys::contrast;
 use crate::keys::tile::{self, Missing};
 use crate::keys::variables::{write_prefix, LocalVariables};
 use crate::table;
-use crate::text::colour_names::hexadecimal;
 use crate::text::css;
 use crate::text::node::{Kind, Node, Span};
 
@@ -107,28 +106,6 @@ fn no_text_colour(colour: &Node, cx: &mut Context) -> Node {
         entry.help(help);
     }
     Node::text(colour.span, "#000000")
-}
-
-/// The relative luminance of a colour such as `#f0c040`, `#fc4` or `gold`.
-pub(crate) fn luminance(colour: &str) -> Option<f64> {
-    let [red, green, blue] = linear(hexadecimal(colour).as_deref().unwrap_or(colour))?;
-    Some(0.2126 * red + 0.7152 * green + 0.0722 * blue)
-}
-
-/// Red, green and blue of a colour in hexadecimal, as amounts of light from 0 to 1.
-pub(crate) fn linear(colour: &str) -> Option<[f64; 3]> {
-    let digits = colour.strip_prefix('#')?;
-    let wide = match digits.len() {
-        3 => 1,
-        6 => 2,
-        _ => return None,
-    };
-    let channel = |place: usize| {
-        let part = digits.get(place * wide..(place + 1) * wide)?;
-        let value = f64::from(u8::from_str_radix(part, 16).ok()?) / if wide == 1 { 15.0 } else { 255.0 };
-        Some(if value <= 0.04045 { value / 12.92 } else { ((value + 0.055) / 1.055).powf(2.4) })
-    };
-    Some([channel(0)?, channel(1)?, channel(2)?])
 }
 
 /// Writes a display rule of a save code with named keys.

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use crate::expand::naming::{is_name, places};
+use crate::expand::names::{is_name, places};
 use crate::fields::{Context, Fields};
 use crate::text::nearest::suggestion;
 use crate::text::node::{Kind, Node, Span};

@@ -2,7 +2,8 @@
 
 use polymerge_formula::{compile_placed, Place};
 
-use crate::expand::formula::{formula_in, place_of, place_of_several, texts_of, Joined};
+use crate::expand::formula::{place_of, place_of_several, texts_of, Joined};
+use crate::expand::marks::formula_in;
 use crate::rewrite::scope::has_number_of_name;
 use crate::rewrite::Walk;
 use crate::text::layout;

@@ -5,10 +5,9 @@ use std::collections::{HashMap, HashSet};
 use calcarray::{json, Text, Value};
 use polymerge_formula::{Function, Local, Meaning, TokenKind};
 
-use crate::expand::formula::{
-    formula_in, named, needs_escape, placeholder, splice_of, spliced, Scope as FileScope,
-};
-use crate::expand::naming::{is_name, Names, OF_TILES};
+use crate::expand::formula::{named, placeholder, splice_of, spliced, Scope as FileScope};
+use crate::expand::marks::{formula_in, needs_escape};
+use crate::expand::names::{is_name, Names, OF_TILES};
 use crate::text::node::{Kind, Member, Node, Span};
 
 /// Numbers that stand for names while an expression is looked at. Which number a name has depends on

@@ -1,7 +1,6 @@
 //! The keys of the grid, of directions and of moves.
 
 use crate::table::Form::{Any, Boolean, Integer, Text, Words};
-use crate::table::mode::SETS;
 use crate::table::{key, KeyTable, Word, COUNT, LIST};
 
 /// A grid may have this many cells.
@@ -92,6 +91,13 @@ pub(crate) const SHAPES: &[Word] = &[
     ("hexagon", r#"A hexagon of hexagonal cells; "size" is how many cells a side has."#),
     ("hexatriangle", r#"A triangle of hexagonal cells; "size" is how many cells a side has."#),
     ("4d", r#"Boards in a board, for four dimensions: "size" has four numbers."#),
+];
+
+/// The usual sets of directions.
+pub(crate) const SETS: &[Word] = &[
+    ("orthogonal", "Left, right, up and down; with hexagonal cells the six to their neighbours."),
+    ("diagonal", "The four directions between left, right, up and down."),
+    ("both", "The orthogonal and the diagonal directions together."),
 ];
 
 /// The moments of automatic moves.

@@ -1,7 +1,7 @@
 //! The keys of a mode file itself.
 
 use crate::table::Form::{Any, AnyList, Boolean, Condition, Constant, Either, Entries, Flag, Integer, List, Names, Number, Object, Raw, Reference, Said, Size, Text, Types, Whole, Words};
-use crate::table::board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOVEMENT};
+use crate::table::board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOVEMENT, SETS};
 use crate::table::modifiers::MODIFIERS;
 use crate::table::rules::{FORCED_SPAWN, LOSE, MERGE, SCRIPT, SPAWN, WIN};
 use crate::table::screen::{COLOURS, LOOK, MEMORY, STAT_BOX};
@@ -64,13 +64,6 @@ pub static MODE: KeyTable = KeyTable {
         key("memory", Either(&[Object(&MEMORY), Reference]), "What the original site remembers to be fast: {}. Polymerge does not need it.", r#"{ "looks": 3, "merges": 2 }"#).otherwise("what is safe with its rules").see("further-keys"),
     ],
 };
-
-/// The usual sets of directions.
-pub(crate) const SETS: &[Word] = &[
-    ("orthogonal", "Left, right, up and down; with hexagonal cells the six to their neighbours."),
-    ("diagonal", "The four directions between left, right, up and down."),
-    ("both", "The orthogonal and the diagonal directions together."),
-];
 
 /// The cells in which tiles spawn.
 pub(crate) const LOCATIONS: &[Word] = &[

@@ -3,7 +3,8 @@
 
 use calcarray::Value;
 
-use super::declaration::{InfusedError, InfusedMode};
+use super::declaration::InfusedMode;
+use super::error::InfusedError;
 use crate::choices::catalogue::Modifier;
 use crate::choices::extras::Extras;
 use crate::choices::modifiers::Modifiers;

@@ -2,7 +2,8 @@
 
 use calcarray::{convert, Limits, Value};
 
-use super::declaration::{evaluate, marked, InfusedError, InfusedMode};
+use super::declaration::{evaluate, marked, InfusedMode};
+use super::error::InfusedError;
 use super::host::PageHost;
 use super::overrides::{settings, When};
 use super::setting::{Kind, SETTINGS};
@@ -257,5 +258,36 @@ impl Page {
     /// If the expression fails.
     pub fn rules(&self) -> Result<Value, InfusedError> {
         marked(RULES, self.mode.value(RULES), &mut self.host(), &self.shown(&self.modifiers))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Returns the page of a mode that has these settings, and nothing else.
+    fn page(settings: &str) -> Page {
+        let value = |index: usize| match index {
+            SIDE => Value::text("4"),
+            SETTINGS => Value::text(settings),
+            34 => list![],
+            _ => Value::text("[]"),
+        };
+        let values = Value::array((0..43).map(value).collect::<Vec<_>>());
+        Page::open(InfusedMode::read(&values).unwrap(), &Modifiers::default()).unwrap()
+    }
+
+    #[test]
+    fn a_setting_is_shown_as_long_as_its_expression_holds() {
+        let mut page = page(
+            r##"[["Options", [["Off", "#fff"], ["On", "#fff"]], [], true],
+                ["Options", [["A", "#fff"], ["B", "#fff"]], [], ["@var_retain", "@Var 0", "arr_elem", 0, "=", 1]],
+                ["Variable", 7]]"##,
+        );
+        let shown = |page: &Page| [0, 1, 2].map(|setting| page.is_visible(setting).unwrap());
+        assert_eq!(shown(&page), [true, false, false]);
+        page.change(0, &Change::Next).unwrap();
+        assert_eq!(shown(&page), [true, true, false]);
+        assert_eq!(page.is_visible(3), Err(InfusedError::NoSuchSetting(3)));
     }
 }

@@ -3,7 +3,7 @@
 
 use calcarray::Value;
 
-use super::declaration::InfusedError;
+use super::error::InfusedError;
 use crate::parts::expression::entries;
 
 /// The index of the list of settings among the values of the mode.

@@ -4,7 +4,8 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use super::declaration::{marked, InfusedError};
+use super::declaration::marked;
+use super::error::InfusedError;
 use super::overrides::When;
 use super::page::Page;
 use crate::choices::modifiers::Modifiers;
@@ -64,16 +65,13 @@ impl Page {
 
     /// Puts an evaluated value into the mode.
     fn put(&self, mode: &mut Mode, index: usize, value: Value) -> Result<(), InfusedError> {
-        let number = || {
-            let reason = "not a number".to_owned();
-            value.as_number().ok_or(InfusedError::Value { index, reason })
-        };
+        let wrong = |reason: &str| InfusedError::Value { index, reason: reason.to_owned() };
+        let number = || value.as_number().ok_or_else(|| wrong("not a number"));
         match index {
             0 => {
                 let count = number()?;
                 if !(1.0..=10_000.0).contains(&count) {
-                    let reason = "a tile has 1 to 10000 entries".into();
-                    return Err(InfusedError::Value { index, reason });
+                    return Err(wrong("a tile has 1 to 10000 entries"));
                 }
                 mode.tile_entries = count as usize;
             }
@@ -111,10 +109,7 @@ impl Page {
             40 => mode.direction_blocked = value,
             41 => mode.component_opacities = value,
             42 => mode.display_lag_reductions = value,
-            _ => {
-                let reason = "no piece of a mode".into();
-                return Err(InfusedError::Value { index, reason });
-            }
+            _ => return Err(wrong("no piece of a mode")),
         }
         Ok(())
     }

@@ -9,6 +9,9 @@
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
+use crate::learned::format::{
+    checksum, LAMBDA_ZERO, MARK, PACKED, SHORT, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS,
+};
 use crate::learned::neighbours::{Neighbours, Pair};
 use crate::learned::network::Indexing;
 use crate::learned::quantizer::Quantizer;
@@ -18,32 +21,10 @@ use crate::learned::trainer::{State, Trainer};
 use crate::learned::value::{LearnedValue, Reward};
 use crate::learned::weight::{Errors, Scale, Weights};
 
-pub(crate) const MARK: &[u8; 4] = b"PMLV";
-pub(crate) const VERSION: u8 = 3;
-/// The version before, without relations between neighbours.
-pub(crate) const WITHOUT_RELATIONS: u8 = 2;
-/// The bit that is added to the reward if the chance to reach the goal is in the file, too.
-pub(crate) const WITH_GOAL: u8 = 2;
-/// The bits of how learning continues.
-pub(crate) const WITH_RESTARTS: u8 = 1;
-pub(crate) const LAMBDA_ZERO: u8 = 2;
-
-/// The format of weights from which learning can continue.
-pub(crate) const WHOLE: u8 = 0;
-/// The old format of small files: a byte for each weight.
-pub(crate) const SHORT: u8 = 1;
-/// The format of small files: the bits of [`packed`](crate::learned::packed).
-pub(crate) const PACKED: u8 = 2;
 /// Bytes of the checksum at the end.
 const CHECKSUM: usize = 8;
 /// Bytes of a kind besides its name, about.
 const BESIDE_NAME: usize = 3;
-
-/// FNV-1a.
-pub(crate) fn checksum(bytes: &[u8]) -> u64 {
-    let step = |hash: u64, byte: &u8| (hash ^ u64::from(*byte)).wrapping_mul(0x0000_0100_0000_01b3);
-    bytes.iter().fold(0xcbf2_9ce4_8422_2325, step)
-}
 
 /// Bytes that are written.
 struct Writer(Vec<u8>);

@@ -4,7 +4,7 @@
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
-use crate::learned::file::{
+use crate::learned::format::{
     checksum, LAMBDA_ZERO, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL, WITH_RESTARTS,
 };
 use crate::learned::geometry::MOST_CELLS;

@@ -1,6 +1,6 @@
 //! Symmetries of the rules: maps of the grid that the rules respect, tested on positions.
 
-use calcarray::{Text, Value};
+use calcarray::Value;
 use polymerge_rules::{
     Afterstate, Direct, Engine, NoRandomness, Position, Rng, Ruleset, Spawn, Spawns, TurnError,
 };
@@ -9,6 +9,7 @@ use crate::hidden::Hidden;
 use crate::learned::geometry::{Geometry, Symmetry};
 use crate::rollout::{continue_game, random_turn};
 use crate::stream::derive;
+use crate::words::has_text;
 
 /// The number of positions that are tested.
 const POSITIONS: usize = 48;
@@ -53,28 +54,6 @@ pub(crate) fn asks_for_no_place(rules: &Ruleset) -> bool {
         && goals.into_iter().all(|value| !has_text(value, &[""]))
         && !has_text(&mode.movement_parameters, &PLACES)
         && expressions.into_iter().all(|value| !has_text(value, &PLACES) && !has_text(value, &HEADINGS))
-}
-
-/// Returns true if a value is or holds a text that begins with one of these words.
-pub(crate) fn has_text(value: &Value, words: &[&str]) -> bool {
-    any_text(value, |text| words.iter().any(|word| text.starts_with(word)))
-}
-
-/// Returns true if a value is or holds a text that is none of these words.
-pub(crate) fn has_other_text(value: &Value, words: &[&str]) -> bool {
-    any_text(value, |text| !words.iter().any(|word| text.is(word)))
-}
-
-fn any_text(value: &Value, is_one: impl Fn(&Text) -> bool) -> bool {
-    let mut open = vec![value];
-    while let Some(value) = open.pop() {
-        match value {
-            Value::Array(entries) => open.extend(entries.iter()),
-            Value::Text(text) if is_one(text) => return true,
-            _ => {}
-        }
-    }
-    false
 }
 
 impl Symmetry {

@@ -6,8 +6,8 @@ use calcarray::internals::GridLists;
 use calcarray::{Board, Value};
 
 use crate::board::cell::Cell;
+use crate::board::shared_values::share;
 use crate::board::tile_table::{Kind, TileId, Tiles};
-use crate::game::state::share;
 
 /// One step in a direction: rows down and columns to the right.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]

@@ -4,9 +4,8 @@ use std::sync::Arc;
 
 use crate::board::direction::Direction;
 use crate::board::grid::Step;
+use crate::board::heading::{Heading, Mover, Neighbours, EDGE};
 use crate::board::visit_order::Order;
-use crate::turn::context::Heading;
-use crate::turn::steps::Mover;
 
 /// The lines of cells along which tiles move, for each direction; the front cell of each line
 /// first.
@@ -26,18 +25,6 @@ pub(crate) struct DirectionLines {
     pub(crate) own_key: u32,
     pub(crate) heading: Heading,
 }
-
-/// The neighbours of a cell in a direction, each of them perhaps [`EDGE`].
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Neighbours {
-    pub(crate) ahead: u32,
-    pub(crate) behind: u32,
-    /// The place in the order of the move.
-    pub(crate) place: u32,
-}
-
-/// Stands for a neighbour outside of the grid.
-pub(crate) const EDGE: u32 = u32::MAX;
 
 /// The number of bits of the keys of directions.
 pub(crate) const DIRECTION_KEY_BITS: u32 = 14;

@@ -4,7 +4,7 @@ use std::hash::{Hash, Hasher};
 
 use calcarray::{Array, Value};
 
-use crate::game::state::Shared;
+use crate::board::shared_values::Shared;
 
 /// A value as a key.
 #[derive(Clone, Debug, PartialEq, Eq)]

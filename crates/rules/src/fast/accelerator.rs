@@ -7,13 +7,14 @@ use std::sync::Arc;
 
 use calcarray::Value;
 
+use crate::board::heading::Heading;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::lines::record::LineRecording;
 use crate::fast::Memory;
 use crate::game::state::State;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::hooks::{Hooks, KnownRules};
 use crate::turn::outcome::Question;
 use crate::turn::spawn::conveyor::SpawnPlan;

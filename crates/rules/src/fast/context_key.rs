@@ -11,10 +11,11 @@ use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};
 use std::sync::Arc;
 
 use crate::board::lines::{DirectionLines, DIRECTION_KEY_BITS};
+use crate::board::shared_values::{are_identical, Shared};
 use crate::board::value_key::ListKey;
 use crate::fast::packed::room;
 use crate::fast::Memory;
-use crate::game::state::{are_identical, Shared, State};
+use crate::game::state::State;
 use crate::ruleset::Ruleset;
 use crate::turn::budget::size_of_list;
 

@@ -18,11 +18,12 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::grid::Grid;
+use crate::board::shared_values::Shared;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::fast::context_key::Variables;
 use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::fast::MOST_CACHED;
-use crate::game::state::{Shared, State};
+use crate::game::state::State;
 use crate::merge::instance::Open;
 use crate::ruleset::Ruleset;
 use crate::turn::read_tracker::{Look, Offset, Side};

@@ -30,6 +30,7 @@ use std::sync::Arc;
 
 use calcarray::Meter;
 
+use crate::board::heading::Mover;
 use crate::error::{Place, Refusal, TurnError};
 use crate::fast::position::{Identity, Position};
 use crate::fast::{
@@ -43,7 +44,6 @@ use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::{TurnContext, Workspace};
 use crate::turn::profile::{Cost, Profile};
-use crate::turn::steps::Mover;
 use crate::world::World;
 
 /// A player of the positions of a ruleset: the rules, their caches, and working memory.

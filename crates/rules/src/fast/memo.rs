@@ -6,13 +6,14 @@
 use std::rc::Rc;
 use std::sync::Arc;
 
+use crate::board::heading::Heading;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::context_key::Variables;
 use crate::fast::Memory;
 use crate::game::state::State;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
 
 /// Known results of one kind of evaluation.

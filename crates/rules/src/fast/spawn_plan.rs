@@ -7,9 +7,10 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
+use crate::board::shared_values::{are_identical, share, Shared};
 use crate::fast::accelerator::Accelerator;
 use crate::fast::Memory;
-use crate::game::state::{are_identical, share, Shared, State};
+use crate::game::state::State;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
 use crate::turn::spawn::conveyor::{SpawnPlan, SPAWNS};

@@ -11,12 +11,13 @@ use std::sync::Arc;
 use calcarray::{Position, Value};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::board::tile_table::Kind;
 use crate::error::TurnError;
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::spawn::conveyor::{computed, full_box, is_box, SPAWNS};
 use crate::turn::spawn::forced::Moment;
 use crate::turn::spawn::random::edge;

@@ -7,8 +7,8 @@ use calcarray::{Error, ErrorKind, Value};
 
 use crate::board::cell::Cell;
 use crate::board::shared_list::SharedList;
+use crate::board::shared_values::{push, Shared};
 use crate::game::audit::Audit;
-use crate::game::state::{push, Shared};
 
 /// The record of a game so far.
 #[derive(Clone, Debug, PartialEq)]

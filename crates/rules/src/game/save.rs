@@ -5,15 +5,16 @@ use std::sync::Arc;
 use calcarray::{number, Board, Value};
 
 use crate::board::grid::Grid;
+use crate::board::heading::Mover;
+use crate::board::shared_values::Shared;
 use crate::error::TurnError;
 use crate::game::clock::Clock;
 use crate::game::record::{whole, Record};
 use crate::game::saved::SavedGame;
-use crate::game::state::{Shared, State};
+use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::discovery::Discoveries;
-use crate::turn::steps::Mover;
 use crate::world::World;
 
 impl State {

@@ -6,14 +6,15 @@ use std::sync::Arc;
 use calcarray::{json, number, Board, Value};
 
 use crate::board::grid::Grid;
+use crate::board::heading::Mover;
+use crate::board::shared_values::Shared;
 use crate::error::TurnError;
 use crate::game::clock::Clock;
 use crate::game::record::{count, whole};
-use crate::game::state::{Shared, StartValues, State};
+use crate::game::state::{StartValues, State};
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::discovery::Discoveries;
-use crate::turn::steps::Mover;
 
 /// The error of a text that is no state, with its reason.
 pub(crate) fn bad(what: &str) -> TurnError {

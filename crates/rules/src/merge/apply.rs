@@ -5,11 +5,12 @@ use calcarray::Value;
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
+use crate::board::heading::Heading;
 use crate::error::TurnError;
 use crate::game::event::Event;
 use crate::merge::instance::Open;
 use crate::merge::matching::{Match, Placed};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::hooks::KnownRules;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;

@@ -10,6 +10,7 @@ use calcarray::{
 
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
+use crate::board::heading::{Heading, Info};
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::{Place, TurnError};
 use crate::merge::instance::{Arrangement, Order, Output, RuleInstance};
@@ -17,7 +18,7 @@ use crate::merge::overflow::{room, Overflow};
 use crate::merge::rule::Variant;
 use crate::merge::unmet::{self, is_chance, Unmet};
 use crate::turn::account::Lack;
-use crate::turn::context::{failed, Heading, Info, TurnContext};
+use crate::turn::context::{failed, TurnContext};
 use crate::turn::read_tracker::TrackedGrid;
 
 /// The work of compiling an arrangement that is not kept.

@@ -9,10 +9,11 @@ use calcarray::{Limits, Value};
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
+use crate::board::heading::Heading;
 use crate::board::tile_table::{TileId, Tiles};
 use crate::merge::instance::Arrangement;
 use crate::merge::rule::MergeRule;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 
 /// Rules for more tiles than this are tested in the ordinary way.
 pub(crate) const LONGEST: usize = 6;

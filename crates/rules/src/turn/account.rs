@@ -5,13 +5,14 @@ use std::ops::Range;
 use calcarray::{Text, Value};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::board::tile_table::Kind;
 use crate::error::TurnError;
 use crate::game::event::{Event, Turn};
 use crate::game::state::State;
 use crate::merge::matching::Nearness;
 use crate::merge::unmet::Unmet;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 
 /// The account of a turn: which rules were tested where, what scripts did, what could spawn. Made
 /// by [`GameState::why`](crate::GameState::why).

@@ -4,10 +4,10 @@
 
 use crate::board::cell::Cell;
 use crate::board::direction::Timing;
+use crate::board::heading::{Heading, Mover};
 use crate::error::{Place, TurnError};
 use crate::game::event::{Event, Turn};
-use crate::turn::context::{gain, Heading, TurnContext};
-use crate::turn::steps::Mover;
+use crate::turn::context::{gain, TurnContext};
 
 impl TurnContext<'_> {
     /// Makes the automatic moves of this moment, in order. `moved` becomes

@@ -3,8 +3,9 @@
 use calcarray::{Error, ErrorKind, Value};
 
 use crate::board::grid::Grid;
+use crate::board::shared_values::Shared;
 use crate::error::TurnError;
-use crate::game::state::{Shared, State};
+use crate::game::state::State;
 use crate::game::GameState;
 use crate::turn::context::TurnContext;
 

@@ -4,9 +4,10 @@
 use calcarray::{Position, Value};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::error::{Place, Refusal, TurnError};
 use crate::game::Screen;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::trigger::Trigger;
 
 impl TurnContext<'_> {

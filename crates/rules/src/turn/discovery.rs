@@ -5,10 +5,10 @@ use std::sync::Arc;
 use calcarray::{compare, Error, Meter, Position, Value};
 
 use crate::board::grid::Grid;
+use crate::board::shared_values::{push, share, Shared};
 use crate::board::tile_table::{Marks, TileId};
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
-use crate::game::state::{push, share, Shared};
 use crate::turn::context::TurnContext;
 use crate::turn::outcome::Question;
 

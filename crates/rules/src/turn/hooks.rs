@@ -12,10 +12,11 @@ use std::sync::Arc;
 
 use calcarray::Value;
 
+use crate::board::heading::Heading;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::game::state::State;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::outcome::Question;
 use crate::turn::spawn::conveyor::SpawnPlan;
 use crate::turn::steps::Move;

@@ -8,12 +8,12 @@ use calcarray::{Container, Coordinate, Limits, Position, Program, Value, Variabl
 
 use crate::board::cell::Cell;
 use crate::board::direction::Strength;
+use crate::board::heading::{Heading, Mover};
+use crate::board::shared_values::push;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
-use crate::game::state::push;
 use crate::game::Screen;
-use crate::turn::context::{Heading, TurnContext};
-use crate::turn::steps::Mover;
+use crate::turn::context::TurnContext;
 use crate::turn::trigger::Trigger;
 
 /// Tiles that win or lose the game, and how many of them it takes.

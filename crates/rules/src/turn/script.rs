@@ -4,9 +4,10 @@
 use calcarray::{Position, Program, Text, Value, Variables};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::trigger::{Stage, Trigger};
 
 /// A script of a mode.

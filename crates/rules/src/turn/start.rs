@@ -5,6 +5,7 @@ use std::sync::Arc;
 use calcarray::{Position, Primes, Value};
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::error::{Place, TurnError};
 use crate::game::audit::Audit;
 use crate::game::clock::Clock;
@@ -13,7 +14,7 @@ use crate::game::state::{StartValues, State};
 use crate::game::unrecorded::Unrecorded;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
 

@@ -5,10 +5,11 @@ use calcarray::{Position, Value};
 
 use crate::board::cell::Cell;
 use crate::board::direction::{Direction, Strength, Timing};
+use crate::board::heading::{Heading, Mover};
 use crate::board::tile_table::TileId;
 use crate::board::visit_order::Order;
 use crate::error::{Place, Refusal, TurnError};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::spawn::forced::Moment;
 use crate::turn::trigger::Trigger;
 
@@ -19,25 +20,6 @@ pub(crate) struct Move<'r> {
     pub(crate) direction: &'r Direction,
     pub(crate) order: &'r Order,
     pub(crate) heading: &'r Heading,
-}
-
-/// The maker of a move: the player or the mode.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub(crate) enum Mover {
-    /// The player, with the direction of this index.
-    Player(usize),
-    /// The automatic move of this index.
-    Automatic(usize),
-}
-
-impl Mover {
-    /// `@DirectionIndex`.
-    pub(crate) fn index(self) -> f64 {
-        match self {
-            Mover::Player(direction) => direction as f64 + 1.0,
-            Mover::Automatic(index) => -(index as f64 + 1.0),
-        }
-    }
 }
 
 impl TurnContext<'_> {

@@ -1,8 +1,9 @@
 //! The state of the cells while tiles move.
 
 use crate::board::direction::Strength;
+use crate::board::heading::Heading;
 use crate::merge::instance::Open;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::trigger::Trigger;
 
 /// The passes of a move: which cells are awake and may merge.

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use crate::compile::lower::{Kind, Lowering, Sequence};
 use crate::ir::code::{Op, Register, COUNTS};
 use crate::ir::line::{Action, Block, Node, Repeat, Steps};
-use crate::ir::scope::Inherit;
+use crate::ir::variables::Inherit;
 
 impl Lowering {
     /// A flag for that the last condition did not hold, if a step asks for it.

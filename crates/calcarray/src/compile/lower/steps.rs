@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use crate::compile::lower::{kind_of, First, Kind, Lowering, Sequence};
-use crate::ir::code::{Op, Operand, Order, Register};
+use crate::ir::code::{Op, Operand, Register};
 use crate::ir::line::{Action, Node, Step};
+use crate::ir::operator::Order;
 use crate::ir::operator::{Family, ListWork, Operator, Run, Typed};
 use crate::ir::special::Subject;
 use crate::value::{Type, Value};

@@ -2,10 +2,11 @@
 //!
 //! See docs/dev/fast-path.md, "What a cache key is".
 
+use crate::board::heading::Heading;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::decisions::{DecisionKind, KnownMerge};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::hooks::{Hooks, KnownRules};
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;

@@ -7,16 +7,17 @@ use std::sync::Arc;
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
+use crate::board::heading::Heading;
+use crate::board::shared_values::are_identical;
 use crate::board::tile_table::TileId;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::decisions::{
     Decision, DecisionKind, DecisionTrie, KnownDecision, KnownMerge, MERGE, UNSURE,
 };
-use crate::game::state::are_identical;
 use crate::merge::apply::Merged;
 use crate::merge::matching::{Match, Placed};
 use crate::turn::budget::size_of_list;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::{Look, ReadTracker, Side};
 use crate::turn::trigger::Trigger;
 

@@ -3,6 +3,7 @@
 //! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::board::cell::Cell;
+use crate::board::heading::Mover;
 use crate::error::{Refusal, TurnError};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
@@ -11,7 +12,6 @@ use crate::game::legal::tried;
 use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
 use crate::turn::spawn::outcomes::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
-use crate::turn::steps::Mover;
 
 /// The board after a move and before anything spawns.
 ///

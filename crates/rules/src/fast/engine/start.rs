@@ -4,12 +4,13 @@
 
 use std::sync::Arc;
 
+use crate::board::shared_values::have_identical;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
 use crate::fast::packed::room;
 use crate::fast::position::{Base, Position};
 use crate::fast::{Accelerator, AnyPackedGame, NotStarted};
-use crate::game::state::{have_identical, StartValues, State};
+use crate::game::state::{StartValues, State};
 use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;

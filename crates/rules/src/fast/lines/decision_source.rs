@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::board::shared_values::Shared;
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
 use crate::fast::context_key::{ContextKey, KeyDelta, Variables};
@@ -13,7 +14,7 @@ use crate::fast::lines::record::{LineRecording, MOST_PASSES};
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::packed::ends::{Ended, TileEnd};
 use crate::fast::packed::layout::LineSource;
-use crate::game::state::{Shared, State};
+use crate::game::state::State;
 use crate::turn::read_tracker::Side;
 
 /// The known result of a test that sees a limited view.

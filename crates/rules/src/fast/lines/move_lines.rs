@@ -3,6 +3,7 @@
 //! See docs/dev/fast-path.md, "What happens at an unknown line".
 
 use crate::board::direction::Direction;
+use crate::board::heading::Heading;
 use crate::board::lines::DirectionLines;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
@@ -13,7 +14,7 @@ use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::{Sum, Table};
 use crate::fast::packed::games::grid_move::{GridMove, GridMoved};
 use crate::fast::Memory;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::Reads;
 use crate::turn::steps::Move;
 

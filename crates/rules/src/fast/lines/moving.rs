@@ -69,8 +69,8 @@ impl Memory {
 
 #[cfg(test)]
 mod tests {
+    use crate::board::heading::Mover;
     use crate::fast::backoff::{Backoff, Policy};
-    use crate::turn::steps::Mover;
     use crate::{Direct, Engine, Limits, Mode, Rng, Ruleset, Screen};
 
     /// An engine of a mode whose boards are not packed, because a script runs in turns. Nothing wins.

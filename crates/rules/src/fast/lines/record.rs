@@ -6,13 +6,14 @@ use std::rc::Rc;
 use std::sync::Arc;
 
 use crate::board::direction::Direction;
+use crate::board::heading::Heading;
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::decisions::DecisionKind;
 use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::exact_sum::Exact;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::movement::Visit;
 use crate::turn::read_tracker::{ReadTracker, Reads};
 use crate::turn::wake_set::Passes;

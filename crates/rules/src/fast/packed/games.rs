@@ -17,6 +17,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::grid::{Grid, Step};
+use crate::board::heading::Mover;
 use crate::board::tile_table::{Kind, Tiles};
 use crate::fast::choices::Choices;
 use crate::fast::context_key::{ContextKey, KeyDelta};
@@ -29,7 +30,6 @@ use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::spawn::conveyor::SpawnPlan;
-use crate::turn::steps::Mover;
 use conditions::{ConditionBase, Conditions};
 use discovery_list::DiscoveryList;
 pub(crate) use input::{NotStarted, PackInput, StartInput};

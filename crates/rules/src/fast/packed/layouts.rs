@@ -5,6 +5,8 @@
 use std::sync::Arc;
 
 use crate::board::grid::Grid;
+use crate::board::heading::Mover;
+use crate::board::shared_values::share;
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
@@ -20,10 +22,9 @@ use crate::fast::packed::nibble4x4::Nibble4x4;
 use crate::fast::packed::repack::Repack;
 use crate::fast::strategy::{Attempt, Reason};
 use crate::fast::Memory;
-use crate::game::state::{share, State};
+use crate::game::state::State;
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
-use crate::turn::steps::Mover;
 
 /// A packed game in one of the layouts.
 #[derive(Clone, Debug)]

@@ -5,9 +5,10 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::cell::Cell;
+use crate::board::heading::Heading;
 use crate::board::tile_table::Kind;
 use crate::error::{Place, TurnError};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 
 /// The moment of forced spawns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -8,10 +8,11 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
+use crate::board::heading::Heading;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::random::{Placement, Randomness};
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned, SPAWNS};
 
 /// A tile that may spawn in a cell.

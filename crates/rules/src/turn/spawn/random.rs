@@ -6,12 +6,13 @@ use calcarray::{Container, Value};
 
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
+use crate::board::heading::Heading;
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::game::record::spawn_entry;
 use crate::random::Placement;
-use crate::turn::context::{Heading, TurnContext};
+use crate::turn::context::TurnContext;
 use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
 use crate::turn::trigger::Trigger;
 

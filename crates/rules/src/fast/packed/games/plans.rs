@@ -9,10 +9,11 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
+use crate::board::shared_values::{are_identical, Shared};
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, TileCode};
-use crate::game::state::{are_identical, Shared, State};
+use crate::game::state::State;
 use crate::turn::spawn::conveyor::SpawnPlan;
 
 /// The largest number of different plans.

@@ -4,6 +4,7 @@
 
 use std::sync::Arc;
 
+use crate::board::shared_values::have_identical;
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::context_key::{ContextKey, KeyDelta};
@@ -16,7 +17,7 @@ use crate::fast::packed::games::{
 };
 use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
-use crate::game::state::{have_identical, State};
+use crate::game::state::State;
 use crate::random::{NoRandomness, Placement, Randomness, Redraw};
 use crate::turn::spawn::conveyor::SpawnPlan;
 

@@ -5,6 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::grid::Grid;
+use crate::board::heading::Mover;
 use crate::board::lines::DirectionLines;
 use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
@@ -17,7 +18,6 @@ use crate::fast::packed::layouts::Layouts;
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::steps::Mover;
 
 /// Runs code on the layouts that may hold the lines of a move, one after the other, until it
 /// returns something else than `None`.
