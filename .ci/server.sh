@@ -2,6 +2,6 @@
 # files name one version of what both need, so that most of it is built for both at once. Read by
 # .ci/service and .ci/server.
 
-export CARGO_PROFILE_DEV_DEBUG=0 CARGO_INCREMENTAL=0
+. ../../.ci/once.sh
 export CARGO_TARGET_DIR="${CARGO_TARGET_DIR:-$PWD/../../target}"
 PATH=${XDG_CACHE_HOME:-$HOME/.cache}/polymerge-ci/bin:$PATH

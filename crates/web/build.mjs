@@ -164,7 +164,7 @@ if (asked("--conformance")) {
   build(soon(products.package));
   guard(products.package);
   writeCommonJs(products.package);
-  writeInline(products.package);
+  writeInline(products.package, asked("--quick"));
   await writeCatalogue(products.package);
   addLicences();
   report(products.package, asked("--quick"));

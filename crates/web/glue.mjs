@@ -5,7 +5,7 @@
 import { readFileSync, writeFileSync } from "node:fs";
 import { join } from "node:path";
 import { fileURLToPath } from "node:url";
-import { brotliCompressSync } from "node:zlib";
+import { brotliCompressSync, constants } from "node:zlib";
 
 const own = fileURLToPath(new URL("guard.js", import.meta.url));
 
@@ -109,8 +109,13 @@ export function writeCommonJs({ name, to }) {
   writeFileSync(join(to, `${name}.d.cts`), readFileSync(join(to, `${name}.d.ts`), "utf8"));
 }
 
-/** Writes the module as a text, compressed, for programs that are bundled into one file. */
-export function writeInline({ name, to }) {
-  const text = brotliCompressSync(readFileSync(join(to, `${name}_bg.wasm`))).toString("base64");
+/**
+ * Writes the module as a text, compressed, for programs that are bundled into one file. A large module
+ * that was built soon is compressed soon: as small as possible would take half a minute.
+ */
+export function writeInline({ name, to }, soon) {
+  const params = { [constants.BROTLI_PARAM_QUALITY]: soon ? 5 : constants.BROTLI_MAX_QUALITY };
+  const module = readFileSync(join(to, `${name}_bg.wasm`));
+  const text = brotliCompressSync(module, { params }).toString("base64");
   writeFileSync(join(to, `${name}_wasm.js`), `export default "${text}";\n`);
 }

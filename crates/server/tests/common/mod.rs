@@ -24,25 +24,30 @@ use tower::ServiceExt;
 /// The time within which all comes that a test waits for, on a busy machine too.
 pub const AT_MOST: Duration = Duration::from_secs(120);
 
-/// Waits until something is so.
+/// The pauses of a test that waits until something is so.
 ///
 /// # Panics
 /// The condition does not hold within [`AT_MOST`].
-pub async fn until(what: &str, is_so: impl Fn() -> bool) {
+fn pauses<'a>(what: &'a str, is_so: impl Fn() -> bool + 'a) -> impl Iterator<Item = Duration> + 'a {
     let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < AT_MOST, "it has not come: {what}");
-        tokio::time::sleep(Duration::from_millis(5)).await;
+    std::iter::from_fn(move || {
+        (!is_so()).then(|| {
+            assert!(start.elapsed() < AT_MOST, "it has not come: {what}");
+            Duration::from_millis(5)
+        })
+    })
+}
+
+/// Waits until something is so, in a task.
+pub async fn until(what: &str, is_so: impl Fn() -> bool) {
+    for pause in pauses(what, is_so) {
+        tokio::time::sleep(pause).await;
     }
 }
 
-/// Waits as [`until`] does, in a thread of its own.
+/// Waits until something is so, in a thread of its own.
 pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < AT_MOST, "it has not come: {what}");
-        std::thread::sleep(Duration::from_millis(5));
-    }
+    pauses(what, is_so).for_each(std::thread::sleep);
 }
 
 /// An empty database.
