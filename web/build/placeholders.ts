@@ -3,7 +3,7 @@
 
 import type { GameView } from "polymerge";
 import type { Plugin } from "vite";
-import type { Placeholder } from "../src/game/placeholder.ts";
+import type { Placeholder } from "../src/game/openingfile.ts";
 import { catalogue } from "./catalogue.ts";
 
 const ID = "virtual:placeholders";

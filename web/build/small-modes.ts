@@ -4,7 +4,7 @@
 
 import type { Plugin } from "vite";
 import { FILES, nameOf, type SmallFile } from "../src/game/openingfile.ts";
-import type { Placeholder } from "../src/game/placeholder.ts";
+import type { Placeholder } from "../src/game/openingfile.ts";
 import { type ModeFiles, modeFiles } from "./mode-files.ts";
 import { openingsOf } from "./openings.ts";
 import { placeholders } from "./placeholders.ts";

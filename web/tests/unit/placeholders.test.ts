@@ -6,7 +6,7 @@ import { placeholders } from "../../build/placeholders.ts";
 import { modeAsked, readRoute } from "../../src/address.ts";
 import { counted } from "../../src/engine/arrival.ts";
 import { modeCalled } from "../../src/engine/called.ts";
-import type { Placeholder } from "../../src/game/placeholder.ts";
+import type { Placeholder } from "../../src/game/openingfile.ts";
 
 let all: Placeholder[];
 beforeAll(async () => {
