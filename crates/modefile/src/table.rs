@@ -227,6 +227,7 @@ impl Form {
         let is_object = |form: &Form| matches!(form, Form::Object(own) if std::ptr::eq(*own, table));
         match self {
             Form::Entries(forms) => forms.iter().any(is_object),
+            Form::List(form) => form.takes_raw_for(table),
             Form::Either(forms) => {
                 let is_beside = forms.iter().any(|form| matches!(form, Form::Raw));
                 forms.iter().any(|form| form.takes_raw_for(table) || is_beside && is_object(form))

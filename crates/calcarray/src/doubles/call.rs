@@ -4,8 +4,7 @@ use super::special_operand;
 use super::term::{is_same_leaf, MOST_NODES};
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Line, Node, Step};
-use crate::ir::operator::Order;
-use crate::ir::operator::{Family, Operator};
+use crate::ir::operator::{Family, Operator, Order};
 use crate::ir::scalar::{
     Computation, Kept, Operand, Scalar, ScalarCall, ScalarLoop, ScalarRound, MOST_LISTS, MOST_SCALARS,
     MOST_VALUES,

@@ -23,7 +23,7 @@ pub(crate) struct Names {
     /// The variables that definitions take from the place where they are used.
     taken: HashMap<String, Vec<String>>,
     /// Definitions with values.
-    pub(super) functions: HashMap<String, DefinedFunction>,
+    functions: HashMap<String, DefinedFunction>,
     /// Names of tile entries in order; empty if they have none.
     pub entries: Vec<String>,
     /// Names of the game variables in order; empty if they have none.

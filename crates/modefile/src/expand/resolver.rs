@@ -35,7 +35,7 @@ pub(crate) struct Resolver<'a> {
 impl Names {
     /// Finds mistakes in the definitions with values, whether or not they are used.
     pub fn check_functions(&self, budget: &mut usize, options: &ReadOptions, problems: &mut Problems) {
-        let mut functions: Vec<_> = self.functions.iter().collect();
+        let mut functions: Vec<_> = self.functions().iter().collect();
         functions.sort_by_key(|(_, function)| (function.formula.span.file, function.formula.span.start));
         for (name, DefinedFunction { parameters, taken, formula: node }) in functions {
             if polymerge_formula::is_function(name) {

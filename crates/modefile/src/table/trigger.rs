@@ -99,7 +99,7 @@ macro_rules! trigger {
 }
 
 const TRIGGERS: &[Trigger] = &[
-    trigger!("StartModeBM", Zero, "A mode is started, before modifiers change its rules. Variables and spawns that scripts set here stay for all its games.", "Variables: the settings and the modifiers of the mode, two lists that are empty here; a list of three: no settings, the directions, the automatic moves.", [], "given(2)[1].length", "left again" => "[4]"),
+    trigger!("StartModeBM", Zero, "A mode is started. (In the Compendium before most modifiers; here all of them are applied already.) Variables and spawns that scripts set here stay for all its games.", "Variables: two empty lists (in the Compendium: the settings of the mode, and modifiers); then a list of three: an empty list, the directions, the automatic moves.", [], "given(2)[1].length", "left again" => "[4]"),
     trigger!("StartModeAM", Zero, "A mode is started, after modifiers have changed it.", "Variables: as for `StartModeBM`.", [], "given(2)[1].length", "again" => "[4]"),
     trigger!("RestartMode", Zero, "A game begins (also when it is restarted), before the first tiles spawn.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], "cell(0, 0)", "" => r#"["@Empty"]"#),
     trigger!("EndModeSetup", Zero, "The first tiles have spawned.", "", [r#""grid": "2x1""#, r#""start_tiles": 2"#], "cell(0, 0)", "" => "[[1]]"),

@@ -9,9 +9,7 @@
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
-use crate::learned::format::{
-    checksum, LAMBDA_ZERO, MARK, PACKED, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS,
-};
+use crate::learned::format::{checksum, LAMBDA_ZERO, MARK, PACKED, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS};
 use crate::learned::neighbours::{Neighbours, Pair};
 use crate::learned::network::Indexing;
 use crate::learned::quantizer::Quantizer;
@@ -208,6 +206,7 @@ impl LearnedValue {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::learned::format::SHORT;
     use crate::learned::trainer::Training;
     use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 

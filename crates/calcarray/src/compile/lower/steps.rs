@@ -5,8 +5,7 @@ use std::sync::Arc;
 use crate::compile::lower::{kind_of, First, Kind, Lowering, Sequence};
 use crate::ir::code::{Op, Operand, Register};
 use crate::ir::line::{Action, Node, Step};
-use crate::ir::operator::Order;
-use crate::ir::operator::{Family, ListWork, Operator, Run, Typed};
+use crate::ir::operator::{Family, ListWork, Operator, Order, Run, Typed};
 use crate::ir::special::Subject;
 use crate::value::{Type, Value};
 
