@@ -183,7 +183,7 @@ mod tests {
             ("", "crates/calc/Cargo.toml", member, member),
             (address, "crates/calc/Cargo.toml", member, "license.workspace = true\nrepository.workspace = true\n"),
             (address, "crates/web/Cargo.toml", private, private),
-            (address, "crates/server/Cargo.toml", own, "version = \"0.2.0\"\nlicense = \"MIT\"\n[dependencies.y]\nversion = \"3\"\n"),
+            (address, "crates/component/Cargo.toml", own, "version = \"0.2.0\"\nlicense = \"MIT\"\n[dependencies.y]\nversion = \"3\"\n"),
             ("", "crates/python/pyproject.toml", python, "name = \"p\"\nlicense = \"MIT\"\n"),
             (
                 address,

@@ -4,7 +4,7 @@ use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::UnicodeNormalization;
 
 use crate::skeleton;
-use crate::token::{self, number};
+use crate::token::number;
 
 /// Characters that a name may have.
 pub const LONGEST: usize = 20;
@@ -136,8 +136,8 @@ pub fn signs(text: &str, length: usize) -> String {
         }
         // A number of 64 bits has enough of them for eight signs.
         let mut number = match part {
-            0 => token::number(text),
-            part => token::number(&format!("{text} {part}")),
+            0 => number(text),
+            part => number(&format!("{text} {part}")),
         };
         for _ in 0..8.min(length - signs.len()) {
             signs.push(char::from(SIGNS[(number % 27) as usize]));

@@ -106,7 +106,7 @@ fn what_was_done_is_said() {
 }
 
 #[test]
-fn two_services_start_at_once_on_a_new_file() {
+fn services_start_at_once_on_a_new_file() {
     use std::io::{BufRead, BufReader};
 
     for _ in 0..5 {
@@ -116,9 +116,8 @@ fn two_services_start_at_once_on_a_new_file() {
             server.stderr(std::process::Stdio::piped()).spawn().unwrap()
         };
         for mut server in [(); 4].map(|()| start()) {
-            let log = BufReader::new(server.stderr.take().unwrap());
-            let first = log.lines().next().unwrap().unwrap();
-            assert!(first.contains("answers on"), "{first}");
+            let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
+            common::answers(&mut log);
             server.kill().unwrap();
             server.wait().unwrap();
         }
@@ -192,9 +191,9 @@ fn a_failure_that_goes_on_is_told_once() {
     let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start = log.find(|line| line.contains("answers on")).unwrap();
+    let start = common::answers(&mut log);
     let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
-    let mut client = crate::common::client::Client::connect(address.parse().unwrap()).unwrap();
+    let mut client = common::client::Client::connect(address.parse().unwrap()).unwrap();
     let file = folder.0.join("scores.db");
     std::fs::rename(&file, folder.0.join("away.db")).unwrap();
     let ready = (0..3).map(|_| ("GET", "/readyz", String::new()));
@@ -210,7 +209,9 @@ fn a_failure_that_goes_on_is_told_once() {
     assert!(told.unwrap().success());
     drop(client);
     let rest: Vec<String> = log.collect();
-    let with = |part: &str| rest.iter().filter(|line| line.contains(part)).count();
+    // The database library has messages of its own.
+    let own = |line: &&String| line.contains("polymerge_server");
+    let with = |part: &str| rest.iter().filter(own).filter(|line| line.contains(part)).count();
     assert_eq!((with("was moved, replaced or deleted"), with("works again")), (1, 1), "{rest:#?}");
     server.wait().unwrap();
 }
@@ -224,7 +225,7 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
     let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start = log.find(|line| line.contains("answers on")).unwrap();
+    let start = common::answers(&mut log);
     for part in [folder.0.join("scores.db").display().to_string().as_str(), "site none", "metrics none"] {
         assert!(start.contains(part), "{start}");
     }
@@ -259,7 +260,7 @@ fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
     server.env("POLYMERGE_SERVER_TRUSTED_HOPS", "1");
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start: serde_json::Value = serde_json::from_str(&log.next().unwrap()).unwrap();
+    let start: serde_json::Value = serde_json::from_str(&common::answers(&mut log)).unwrap();
     let address = start["message"].as_str().unwrap().split("http://").nth(1).unwrap();
     let address = address.split(';').next().unwrap().to_owned();
     let body = common::game("2048", 7, 20).to_string();

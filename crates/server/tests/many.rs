@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, until_in_thread, with_both_databases, Database, AT_MOST};
+use crate::common::{answers, game, until_in_thread, with_both_databases, Database, AT_MOST};
 use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
 use serde_json::{json, Value};
@@ -46,8 +46,8 @@ impl Process {
             command.env(format!("POLYMERGE_SERVER_{name}"), value);
         }
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap()).lines();
-        let first = log.next().unwrap().unwrap();
+        let mut log = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
+        let first = answers(&mut log);
         let address = first.split("http://").nth(1).unwrap_or_else(|| panic!("{first}"));
         let address = address.split(';').next().unwrap().parse().unwrap();
         // A pipe that is not read would be full one day.

@@ -15,9 +15,7 @@ const DIST = resolve(import.meta.dirname, "../../dist");
 /** The path of polymerge-server, if it is built; POLYMERGE_SERVER says otherwise. */
 const BINARY = [
   process.env.POLYMERGE_SERVER ?? "",
-  ...["target", "crates/server/target"].flatMap((target) =>
-    ["release", "debug"].map((kind) => join(ROOT, target, kind, "polymerge-server")),
-  ),
+  ...["debug", "service"].map((kind) => join(ROOT, "target", kind, "polymerge-server")),
 ].find((path) => path !== "" && existsSync(path));
 
 export interface ScoreServer {
@@ -188,7 +186,7 @@ async function fake(): Promise<ScoreServer> {
   await new Promise<void>((done) => server.listen(0, "127.0.0.1", done));
   return {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/`,
-    what: "a small one that stands in for polymerge-server, which is NOT BUILT: cd crates/server && cargo build",
+    what: "a small one that stands in for polymerge-server, which is NOT BUILT: cargo build -p polymerge-server",
     async close() {
       server.closeAllConnections();
       await new Promise((done) => server.close(done));

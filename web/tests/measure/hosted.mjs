@@ -1,6 +1,6 @@
 // How soon a visitor can make a first move where polymerge-server is the host of the built site, on a
 // slow phone: `node tests/measure/hosted.mjs [MODE ...]` in the folder web, after `npm run build` and
-// `cargo build` in crates/server. A step of CI (.ci/hosted): it prints the figures, and fails where
+// `cargo build -p polymerge-server`. A step of CI (.ci/hosted): it prints the figures, and fails where
 // files come uncompressed, or a move can be made only after many times the usual time (HOSTED_BOUND
 // seconds, if it is set).
 //
@@ -23,17 +23,13 @@ const LINE = { offline: false, latency: 150, downloadThroughput: 1.6e6 / 8, uplo
 const SLOWER = 4;
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-const targets = [
-  process.env.CARGO_TARGET_DIR ?? "",
-  join(ROOT, "target"),
-  join(ROOT, "crates/server/target"),
-];
+const targets = [process.env.CARGO_TARGET_DIR ?? "", join(ROOT, "target")];
 const program = [
   process.env.HOST_PROGRAM ?? "",
-  ...targets.flatMap((target) => ["release", "debug"].map((kind) => join(target, kind, "polymerge-server"))),
+  ...targets.flatMap((target) => ["debug", "service"].map((kind) => join(target, kind, "polymerge-server"))),
 ].find((path) => path !== "" && existsSync(path));
 if (!program) {
-  console.error("polymerge-server is not built: cd crates/server && cargo build");
+  console.error("polymerge-server is not built: cargo build -p polymerge-server");
   process.exit(1);
 }
 

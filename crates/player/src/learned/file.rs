@@ -216,6 +216,8 @@ mod tests {
         let mut engine = Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0);
         let training = Training { memory: 1 << 20, ..Training::default() };
         let trainer = Trainer::new(&mut engine, &training).unwrap();
+        // Patterns are small.
+        assert_eq!(trainer.state.lambda, Lambda::Zero);
         let with = |bits: u8| {
             let mut out = Writer(Vec::new());
             out.head(&trainer.value, usize::MAX);

@@ -142,7 +142,7 @@ pub async fn submit(
         .await?
         .inspect_err(|_| Metrics::add(&service.metrics.refused))?;
     let Verified { moves, length, score, .. } = verified;
-    if session.is_some() && super::scores::board("ranked", &mode, "")?.id != place {
+    if session.is_some() && board("ranked", &mode, "")?.id != place {
         return Err(Refused::new("wrong-mode", "the session is for another mode").into());
     }
     let board = board(kind, &mode, &place)?;

@@ -50,6 +50,19 @@ pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
     pauses(what, is_so).for_each(std::thread::sleep);
 }
 
+/// Returns the line by which a service says that it answers; on a slow machine there may be warnings
+/// before it.
+pub fn answers(log: &mut impl Iterator<Item = String>) -> String {
+    let mut before = Vec::new();
+    for line in log {
+        if line.contains("answers on") {
+            return line;
+        }
+        before.push(line);
+    }
+    panic!("the service has ended: {before:#?}")
+}
+
 /// An empty database.
 pub struct Database {
     pub address: String,
