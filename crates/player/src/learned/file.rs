@@ -211,7 +211,7 @@ mod tests {
     use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
     #[test]
-    fn files_that_go_on_in_unknown_ways_are_refused() {
+    fn files_that_continue_in_unknown_ways_are_refused() {
         let mode = Mode::classic(2, 2);
         let mut engine = Engine::new(Ruleset::compile(mode.clone(), Limits::default()).unwrap(), 0.0);
         let training = Training { memory: 1 << 20, ..Training::default() };
