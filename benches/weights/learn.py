@@ -18,6 +18,7 @@ crates/app/weights/README.md has them. A file is worth keeping if looking ahead 
 strong as rollouts are, and if it is small: 150 KB."""
 
 import argparse
+import datetime
 import json
 import pathlib
 import re
@@ -72,7 +73,8 @@ class Bench:
         is_stronger = players["search"]["doublings"] >= players["rollouts"]["doublings"]
         # The kinds of tiles alone can take more than the file may have.
         kept = is_stronger and size <= MOST
-        return {"mode": mode, "moves": moves, "reward": reward, "bytes": size, "players": players, "kept": kept}
+        found = {"mode": mode, "moves": moves, "reward": reward, "bytes": size, "players": players, "kept": kept}
+        return found | {"day": datetime.date.today().isoformat()}
 
 
 def command(reward, moves):
@@ -89,7 +91,7 @@ def row(line):
         error = "" if player["error"] is None else f" ± {player['error']:.2f}"
         fewer = "" if player["pairs"] == 8 else f" ({player['pairs']})"
         cells += [f"{player['doublings']:.2f}{error}{fewer}", f"{player['ms']:.3f}"]
-    cells += ["yes" if line["kept"] else "no", " ".join(map(str, command(line["reward"], line["moves"])))]
+    cells += ["yes" if line["kept"] else "no", " ".join(map(str, command(line["reward"], line["moves"]))), line["day"]]
     return f"| {' | '.join(cells)} |"
 
 
