@@ -178,6 +178,6 @@ mod tests {
         let old = Session::default();
         let moves = moves("GGGG", Some(12), 100).unwrap();
         let after = after(&old, "GGGG", &moves, 100, i64::MAX / 2, SILENCE);
-        assert_eq!((after.fault.as_str(), super::pace(&after)), ("", None));
+        assert_eq!((after.fault.as_str(), pace(&after)), ("", None));
     }
 }
