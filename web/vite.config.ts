@@ -3,6 +3,7 @@ import { createRequire } from "node:module";
 import { resolve } from "node:path";
 import { defineConfig, mergeConfig } from "vite";
 import { firstMode } from "./build/first-mode.ts";
+import { hintsScript } from "./build/hints-script.ts";
 import { licences } from "./build/licences.ts";
 import { measures } from "./build/measures.ts";
 import { pagesOfModes } from "./build/mode-pages.ts";
@@ -58,6 +59,7 @@ export default defineConfig(
       modePreviewFiles(),
       measures(),
       licences(),
+      hintsScript(),
       onePage("index.html", { ahead: "ahead", first: "first" }),
       serviceWorker(),
       pagesOfModes(),

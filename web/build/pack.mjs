@@ -20,8 +20,8 @@ export const LIST = "immutable.txt";
 export const LEAST = 512;
 /** A form that saves less than a twentieth is not worth its place. */
 const GAIN = 0.95;
-/** Set for a site that is only looked at: a module that was built soon is not worth half a minute. */
-export const PACKED_SOON = Boolean(process.env.PACKED_SOON);
+/** True for a site that is only looked at: a module that was built soon is not worth half a minute. */
+export const PACKED_SOON = process.env.PACKED_SOON === "1";
 /** How hard brotli tries. */
 const QUALITY = PACKED_SOON ? 5 : constants.BROTLI_MAX_QUALITY;
 

@@ -3,8 +3,7 @@
 // their openings alone, so that not all first visits begin with the same few.
 
 import type { Plugin } from "vite";
-import { FILES, nameOf, type SmallFile } from "../src/game/openingfile.ts";
-import type { Placeholder } from "../src/game/openingfile.ts";
+import { FILES, nameOf, type Placeholder, type SmallFile } from "../src/game/openingfile.ts";
 import { type ModeFiles, modeFiles } from "./mode-files.ts";
 import { openingsOf } from "./openings.ts";
 import { placeholders } from "./placeholders.ts";

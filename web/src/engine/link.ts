@@ -205,6 +205,8 @@ export class Link<S> {
     // One that does not even start has no better successor; the next request tries again.
     const requests = [...this.pending.values()];
     this.end();
+    // One that was begun ahead is missed by nothing yet.
+    if (requests.length === 0) return;
     const error = new EngineError(engine.doesNotStart(why), "engine");
     missing.handle(error).catch((error: EngineError) => {
       for (const { reject } of requests) reject(error);

@@ -269,8 +269,8 @@ export class Advisor {
   private async ask(isWanted: () => boolean, isRead: boolean): Promise<void> {
     const game = this.model.engineGame;
     if (!game) throw new Error(site.onItsWay);
-    // The worker answers in order: a request would wait for a look that is on its way as well.
-    if (this.looking && !this.earlyOf(game)) await this.looking;
+    // The worker answers in order: a request would come no sooner than the answer of this look.
+    while (this.isLookedAt(game)) await this.looking;
     if (!isWanted()) return;
     const { followed } = this;
     const early = this.earlyOf(game);
@@ -291,6 +291,8 @@ export class Advisor {
       if (game.done !== done) return this.ask(isWanted, isRead);
       if (isFirst) this.isQuick = advice.took <= QUICK;
       isFirst = false;
+      // Looks that were on their way have an answer that is no better.
+      this.early = null;
       this.show(advice);
       if (!advice.done) continue;
       // A hint does not wait for casual games.
@@ -302,6 +304,12 @@ export class Advisor {
     this.followed = null;
     // If that was so before, this one is followed anew.
     if (isFirst && followed?.key === key) return this.ask(isWanted, isRead);
+  }
+
+  /** Returns true if a look at where the game stands is on its way. */
+  private isLookedAt(game: RemoteGame): boolean {
+    const { looking, followed } = this;
+    return looking !== null && followed?.game === game && followed.done === game.done && !this.earlyOf(game);
   }
 
   /** Returns the first answer that was looked for in advance, if it is about where the game stands. */

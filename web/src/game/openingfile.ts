@@ -1,4 +1,5 @@
-// The files of a mode for the small engine, each with some of its openings: one of them is fetched.
+// What the site has of a mode before the engine is there: its empty board, and files for the small engine,
+// each with some of its openings. One of these is fetched.
 
 import type { GameView, ModeFacts, ModeInfo, Standing } from "../engine/types";
 import type { Openings } from "./opening";

@@ -9,10 +9,10 @@ import type { RemoteGame } from "../engine/remote";
 import { Advisor, SPEEDS } from "../game/advisor";
 import { because } from "../game/because";
 import { GameModel } from "../game/model";
-import { nextFrame } from "../game/task";
 import type { Way } from "../input/ways";
 import { messageOf, shown } from "../summary";
 import type { Advised, HintLink } from "./hints";
+import { useRedrawAfterFrame } from "./hooks";
 
 export { HintArrow } from "./hintarrow";
 
@@ -59,21 +59,15 @@ function advisedBy({ advice, isPlaying, problem }: Advisor, model: GameModel): A
  */
 export function useAdvisor(advisor: Advisor): void {
   const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => {
-    let isShown = true;
-    const later = async () => {
-      await nextFrame();
-      if (isShown) redraw(0);
-    };
-    const unwatch = advisor.watch((change) => {
-      if (change === "answer") void later();
-      else redraw(0);
-    });
-    return () => {
-      isShown = false;
-      unwatch();
-    };
-  }, [advisor]);
+  const redrawLater = useRedrawAfterFrame();
+  useLayoutEffect(
+    () =>
+      advisor.watch((change) => {
+        if (change === "answer") redrawLater();
+        else redraw(0);
+      }),
+    [advisor],
+  );
 }
 
 /** Returns the best direction, if one is known, and true if no move is possible. */
@@ -169,6 +163,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
   }, [asked]);
   const ask = async () => {
     setProblem("");
+    setAsked(null);
     try {
       const model = GameModel.of(await game.open("startFrom", position, "0"));
       setAsked({ model, advisor: new Advisor(model) });
@@ -247,6 +242,7 @@ interface DirectionsProperties extends AnswerProperties {
 /** All directions, in words as long as they are unfolded. */
 function Directions({ advisor, advice, model }: DirectionsProperties) {
   const [isOpen, setOpen] = useState(false);
+  const { casual } = advisor;
   return (
     <details
       onToggle={({ currentTarget: { open } }) => {
@@ -255,7 +251,13 @@ function Directions({ advisor, advice, model }: DirectionsProperties) {
       }}
     >
       <summary>{texts.all}</summary>
-      {isOpen && <Facts ranking={advice.ranking} casual={advisor.casual} model={model} />}
+      {isOpen && <Facts ranking={advice.ranking} model={model} />}
+      {/* It is there before its words, so that screen readers say them. */}
+      {!(casual?.done && casual.games === 0) && (
+        <p class="casual" aria-live="polite">
+          {isOpen && casual && inWords(casual)}
+        </p>
+      )}
     </details>
   );
 }
@@ -263,10 +265,9 @@ function Directions({ advisor, advice, model }: DirectionsProperties) {
 interface FactsProperties {
   model: GameModel;
   ranking: Known["ranking"];
-  casual: Casual | null;
 }
 
-function Facts({ model, ranking, casual }: FactsProperties) {
+function Facts({ model, ranking }: FactsProperties) {
   const what = texts[WHAT["objective" in ranking ? ranking.objective : ranking.foreseen]];
   const work =
     "objective" in ranking
@@ -282,12 +283,6 @@ function Facts({ model, ranking, casual }: FactsProperties) {
           </li>
         ))}
       </ol>
-      {/* It is there before its words, so that screen readers say them. */}
-      {!(casual?.done && casual.games === 0) && (
-        <p class="casual" aria-live="polite">
-          {casual && inWords(casual)}
-        </p>
-      )}
     </>
   );
 }

@@ -1,14 +1,14 @@
 // The best score in the mode that is played.
 
 import { play } from "virtual:texts/play";
-import { useEffect, useLayoutEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
 import { helpOf } from "../game/result";
-import { nextFrame } from "../game/task";
 import { modeRecord } from "../store/database";
 import { shown } from "../summary";
+import { useRedrawAfterFrame } from "./hooks";
 
 export function Best({ controller, model }: { controller: GameController; model: GameModel }) {
   // Best scores by the rules' name: a changed mode has one of its own.
@@ -17,15 +17,9 @@ export function Best({ controller, model }: { controller: GameController; model:
   const [isUnknown, setUnknown] = useState(false);
   /** True if the score that was kept was reached with help. */
   const [wasHelped, setHelped] = useState(false);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(
-    () =>
-      model.watch(({ kind }) => {
-        // The help itself is shown first.
-        if (kind === "helped") void nextFrame().then(() => redraw(0));
-      }),
-    [model],
-  );
+  // The help itself is shown first.
+  const redrawLater = useRedrawAfterFrame();
+  useLayoutEffect(() => model.watch(({ kind }) => kind === "helped" && redrawLater()), [model]);
   const { state } = model;
   const engineGame = model.engineGame;
   const atLeast = (sum: string, score: number) =>

@@ -4,6 +4,7 @@ import type { RefObject } from "preact";
 import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
 import { readRoute } from "../address";
 import type { GameModel } from "../game/model";
+import { nextFrame } from "../game/task";
 import type { Route } from "../route";
 import { change, type Settings, setting, watchSettings } from "../store/settings";
 
@@ -26,6 +27,26 @@ export function useModel(model: GameModel): void {
     () => model.watch(({ kind }) => kind !== "waiting" && kind !== "helped" && redraw(0)),
     [model],
   );
+}
+
+/** Returns a function that draws anew after the next frame, once for all calls until then: hidden pages have none. */
+export function useRedrawAfterFrame(): () => void {
+  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const { current: state } = useRef({ isShown: true, isAwaited: false });
+  useLayoutEffect(
+    () => () => {
+      state.isShown = false;
+    },
+    [],
+  );
+  return () => {
+    if (state.isAwaited) return;
+    state.isAwaited = true;
+    void nextFrame().then(() => {
+      state.isAwaited = false;
+      if (state.isShown) redraw(0);
+    });
+  };
 }
 
 /** Something that can be watched, as it is now. */

@@ -34,11 +34,12 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>, instead 
     if (Part) return <Part {...properties} />;
     return loaded?.error === undefined ? instead.meanwhile() : instead.failed(loaded.error);
   }
-  return Object.assign(Later, { fetched });
+  return Later;
 }
 
-/** Some browsers don't say when they rest. */
-const whenIdle: (act: () => void) => number = globalThis.requestIdleCallback ?? setTimeout;
+/** Some browsers don't say when they rest: there it is taken to be so after two seconds. */
+const whenIdle: (act: () => void) => number =
+  globalThis.requestIdleCallback ?? ((act) => setTimeout(act, 2000));
 const cancelIdle: (id: number) => void = globalThis.cancelIdleCallback ?? clearTimeout;
 
 const scores = () => import("../scores/parts");
@@ -64,11 +65,18 @@ export const Contest = later(() => scores().then((part) => part.Contest));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
-/** Fetches the script of hints while the page rests, until the function given back is called. */
+/**
+ * Has the browser fetch the script of hints while the page rests, until the function given back is called. It
+ * is not imported: browsers don't ask again for a script that could not be, and it was not asked for yet.
+ */
 export function fetchHints(): () => void {
   const id = whenIdle(() => {
-    // Browsers don't ask again for a script that could not be fetched.
-    if (navigator.onLine) Promise.all([Advice.fetched(), HintArrow.fetched()]).catch(() => {});
+    const address = import.meta.env.HINTS_SCRIPT as string | undefined;
+    if (!address || !navigator.onLine) return;
+    // Browsers keep what was read to its end.
+    fetch(address)
+      .then((response) => response.arrayBuffer())
+      .catch(() => {});
   });
   return () => cancelIdle(id);
 }

@@ -86,12 +86,28 @@ describe("a hint", () => {
 });
 
 describe("before a hint is asked for", () => {
-  const isHints = (url: string) => /\/advice-[^/]+\.js$/.test(url);
+  const HINTS = /\/advice-[^/]+\.js$/;
   const button = () => page.locator('.action[title="Hint"][aria-disabled="false"]');
+
+  test("a script that was lost on its way is fetched with the hint", async () => {
+    let lost = 0;
+    await page.route(HINTS, (route) => {
+      lost += 1;
+      return route.abort();
+    });
+    await open(page, site.url, "#/play/001-2048");
+    await button().waitFor();
+    await expect.poll(() => lost).toBe(1);
+    await page.unroute(HINTS);
+    await page.keyboard.press("h");
+    await hint().getByText("Hint: ").waitFor();
+    // The browser has noted it, the page has not.
+    expect(browser.errors.splice(0)).toEqual([expect.stringContaining("ERR_FAILED")]);
+  });
 
   test("its script is fetched, and its worker starts with the pointer or the focus on the button", async () => {
     for (const come of [() => button().hover(), () => button().focus()]) {
-      const fetched = page.waitForRequest((request) => isHints(request.url()));
+      const fetched = page.waitForRequest((request) => HINTS.test(request.url()));
       await open(page, site.url, "#/play/001-2048");
       await button().waitFor();
       await fetched;

@@ -349,6 +349,40 @@ describe("the first answer", () => {
     ]);
   });
 
+  test("is waited for by no hint in another position, and does not take the place of its answer", async () => {
+    await advisor.hint();
+    const answer = hold("ask");
+    move();
+    await settled();
+    move();
+    const hint = advisor.hint();
+    await settled();
+    answer();
+    await hint;
+    expect(asks()).toEqual([0, 1, 1]);
+    const { advice } = advisor;
+    const again = advisor.hint();
+    expect(advisor.advice).toBe(advice);
+    await again;
+  });
+
+  test("is waited for where the game went on by itself during a look", async () => {
+    await advisor.hint();
+    let answer = hold("ask");
+    move();
+    await settled();
+    const hint = advisor.hint();
+    move(TICK);
+    answer();
+    answer = hold("ask");
+    await settled();
+    // The look at where the game stands now is on its way, and the hint asks for nothing beside it.
+    expect([asks(), advisor.advice]).toEqual([[0, 1, 1], null]);
+    answer();
+    await hint;
+    expect([asks(), advisor.advice === null]).toEqual([[0, 1, 1, 0], false]);
+  });
+
   test("that comes when the hint is not wanted any more is not shown", async () => {
     await advisor.hint();
     const answer = hold("ask");

@@ -7,6 +7,7 @@ import {
   type Message,
   type WorkerLike,
 } from "../../src/engine/link.ts";
+import { missing } from "../../src/missing.ts";
 
 /** The requests that the worker of these tests answers. */
 interface Answers {
@@ -63,7 +64,10 @@ beforeEach(() => {
     return worker();
   });
 });
-afterEach(() => vi.useRealTimers());
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
 
 /** Returns the value or the error of a request. */
 function fate(request: Promise<unknown>): Promise<unknown> {
@@ -173,8 +177,11 @@ test("a worker that was begun ahead answers the first request", async () => {
 });
 
 test("a worker that does not start ahead is begun anew with the first request", async () => {
+  const looked = vi.spyOn(missing, "handle");
   link.begin();
   worker().die("no script");
+  // It would load the page anew where the site has another version.
+  expect(looked).not.toHaveBeenCalled();
   const answer = link.ask("double", 2);
   worker().answer(4);
   expect([await answer, workers.length]).toEqual([4, 2]);
