@@ -73,8 +73,15 @@ class Bench:
         is_stronger = players["search"]["doublings"] >= players["rollouts"]["doublings"]
         # The kinds of tiles alone can take more than the file may have.
         kept = is_stronger and size <= MOST
-        found = {"mode": mode, "moves": moves, "reward": reward, "bytes": size, "players": players, "kept": kept}
-        return found | {"day": datetime.date.today().isoformat()}
+        return {
+            "mode": mode,
+            "moves": moves,
+            "reward": reward,
+            "bytes": size,
+            "players": players,
+            "kept": kept,
+            "day": datetime.date.today().isoformat(),
+        }
 
 
 def command(reward, moves):

@@ -192,7 +192,7 @@ fn a_failure_that_goes_on_is_told_once() {
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let start = common::answers(&mut log);
-    let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
+    let address = common::address_in(&start);
     let mut client = common::client::Client::connect(address.parse().unwrap()).unwrap();
     let file = folder.0.join("scores.db");
     std::fs::rename(&file, folder.0.join("away.db")).unwrap();
@@ -229,7 +229,7 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
     for part in [folder.0.join("scores.db").display().to_string().as_str(), "site none", "metrics none"] {
         assert!(start.contains(part), "{start}");
     }
-    let address = start.split("http://").nth(1).unwrap().split(';').next().unwrap();
+    let address = common::address_in(&start);
     // A request whose body does not come; the server takes its head before it is told to stop.
     let mut client = std::net::TcpStream::connect(address).unwrap();
     let head = "POST /v1/scores HTTP/1.1\r\nhost: x\r\nexpect: 100-continue\r\n\
@@ -261,8 +261,7 @@ fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
     let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
     let start: serde_json::Value = serde_json::from_str(&common::answers(&mut log)).unwrap();
-    let address = start["message"].as_str().unwrap().split("http://").nth(1).unwrap();
-    let address = address.split(';').next().unwrap().to_owned();
+    let address = common::address_in(start["message"].as_str().unwrap()).to_owned();
     let body = common::game("2048", 7, 20).to_string();
     let length = body.len();
     let json = "content-type: application/json";

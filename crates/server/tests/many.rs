@@ -10,7 +10,7 @@ use std::sync::Mutex;
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{answers, game, until_in_thread, with_both_databases, Database, AT_MOST};
+use crate::common::{address_in, answers, game, until_in_thread, with_both_databases, Database, AT_MOST};
 use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
 use serde_json::{json, Value};
@@ -48,8 +48,7 @@ impl Process {
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
         let mut log = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
         let first = answers(&mut log);
-        let address = first.split("http://").nth(1).unwrap_or_else(|| panic!("{first}"));
-        let address = address.split(';').next().unwrap().parse().unwrap();
+        let address = address_in(&first).parse().unwrap();
         // A pipe that is not read would be full one day.
         std::thread::spawn(move || log.for_each(drop));
         Process { child, address }

@@ -28,13 +28,12 @@ function later<P extends object>(load: () => Promise<ComponentType<P>>, instead 
   const fetched = async () => {
     Part = await load();
   };
-  function Later(properties: P) {
+  return function Later(properties: P) {
     const loaded = usePromised(fetched, []);
     // Once it is there, it is shown at once wherever it is wanted.
     if (Part) return <Part {...properties} />;
     return loaded?.error === undefined ? instead.meanwhile() : instead.failed(loaded.error);
-  }
-  return Later;
+  };
 }
 
 /** Some browsers don't say when they rest: there it is taken to be so after two seconds. */
@@ -65,21 +64,6 @@ export const Contest = later(() => scores().then((part) => part.Contest));
 export const HandIn = later(() => scores().then((part) => part.HandIn));
 export const AboutView = later(() => import("./about").then((part) => part.AboutView));
 export const Advice = later(() => import("./advice").then((part) => part.Advice));
-/**
- * Has the browser fetch the script of hints while the page rests, until the function given back is called. It
- * is not imported: browsers don't ask again for a script that could not be, and it was not asked for yet.
- */
-export function fetchHints(): () => void {
-  const id = whenIdle(() => {
-    const address = import.meta.env.HINTS_SCRIPT as string | undefined;
-    if (!address || !navigator.onLine) return;
-    // Browsers keep what was read to its end.
-    fetch(address)
-      .then((response) => response.arrayBuffer())
-      .catch(() => {});
-  });
-  return () => cancelIdle(id);
-}
 export const AdviceOn = later(() => import("./advice").then((part) => part.AdviceOn));
 export const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
 export const ModeView = later(() => gallery().then((part) => part.ModeView));
@@ -96,6 +80,22 @@ export const SetupView = later(() => import("./setup").then((part) => part.Setup
 export const Share = later(() => import("./share").then((part) => part.Share));
 export const ShareButton = later(() => import("./share").then((part) => part.ShareButton));
 export const Offers = later(() => import("./share").then((part) => part.Offers));
+
+/**
+ * Has the browser fetch the script of hints while the page rests, until the function given back is called. It
+ * is not imported: browsers don't ask again for a script that could not be, and it was not asked for yet.
+ */
+export function fetchHints(): () => void {
+  const id = whenIdle(() => {
+    const address = import.meta.env.HINTS_SCRIPT as string | undefined;
+    if (!address || !navigator.onLine) return;
+    // Browsers keep what was read to its end.
+    fetch(address)
+      .then((response) => response.arrayBuffer())
+      .catch(() => {});
+  });
+  return () => cancelIdle(id);
+}
 
 /** Adds the styles of such a script to the page. */
 export function addStyles(...styles: readonly string[]): void {

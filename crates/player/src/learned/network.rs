@@ -135,10 +135,10 @@ impl Network {
         let of = |family: Family| family.patterns(geometry, symmetries);
         for patterns in whole.into_iter().chain([Family::Sextets, Family::Quintets].into_iter().map(of)) {
             let lookups: usize = patterns.iter().map(|pattern| pattern.places.len()).sum();
-            let length = patterns.iter().map(|pattern| pattern.length).max().unwrap_or_default();
             if lookups > MOST_LOOKUPS_OF_LARGE || !covers(&patterns, geometry) {
                 continue;
             }
+            let length = patterns.iter().map(|pattern| pattern.length).max()?;
             let base = root(room / patterns.len(), length).min(least.max(16));
             if base >= least {
                 return Network::of(geometry.size(), base, &patterns, Indexing::Digits(base));

@@ -63,6 +63,12 @@ pub fn answers(log: &mut impl Iterator<Item = String>) -> String {
     panic!("the service has ended: {before:#?}")
 }
 
+/// Returns the address in such a line, which a semicolon ends.
+pub fn address_in(answers: &str) -> &str {
+    let address = answers.split("http://").nth(1).and_then(|rest| rest.split(';').next());
+    address.unwrap_or_else(|| panic!("{answers}"))
+}
+
 /// An empty database.
 pub struct Database {
     pub address: String,
