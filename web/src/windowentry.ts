@@ -1,14 +1,12 @@
 // The entry of the history that stands for all windows and menus that are open, and
 // is left when nothing is open any more: for browsers without a CloseWatcher.
 
-import { windows } from "./windows";
-
 /** The functions that close the windows which are open. */
 const open: (() => void)[] = [];
 /** The acts that wait until the entry is left. */
 let waiting: (() => void)[] = [];
 /** The address when the current entry was made, if it stands for windows; `null` if it does not. */
-let entry: string | null = null;
+let current: string | null = null;
 let isLeaving = false;
 
 const isOfWindows = () => Boolean((history.state as { window?: boolean } | null)?.window);
@@ -25,7 +23,7 @@ function opened(close: () => void): () => void {
 }
 
 function atPage(act: () => void): void {
-  if (entry === null && !isLeaving) act();
+  if (current === null && !isLeaving) act();
   else waiting.push(act);
 }
 
@@ -35,13 +33,13 @@ function onward(act: () => void): void {
 }
 
 function enter(): void {
-  if (open.length === 0 || entry !== null || isLeaving) return;
+  if (open.length === 0 || current !== null || isLeaving) return;
   history.pushState({ ...history.state, window: true }, "");
-  entry = location.href;
+  current = location.href;
 }
 
 function leave(): void {
-  if (open.length > 0 || entry === null || isLeaving || !isOfWindows()) return;
+  if (open.length > 0 || current === null || isLeaving || !isOfWindows()) return;
   isLeaving = true;
   history.back();
 }
@@ -49,22 +47,24 @@ function leave(): void {
 function arrived(): void {
   if (isOfWindows()) {
     // Nothing is open here any more.
-    isLeaving = entry === null;
+    isLeaving = current === null;
     if (isLeaving) history.back();
     return;
   }
-  const isBack = entry === location.href;
+  const isBack = current === location.href;
   const close = isLeaving ? undefined : open.at(-1);
   const acts = isBack || isLeaving ? waiting : [];
   waiting = [];
-  entry = null;
+  current = null;
   isLeaving = false;
   close?.();
   for (const act of acts) act();
   enter();
 }
 
-Object.assign(windows, { opened, atPage, onward });
+/** The parts of `windows` for such browsers. */
+export const entry = { opened, atPage, onward };
+
 addEventListener("popstate", arrived);
 // The page was loaded anew while something was open.
 if (isOfWindows()) {

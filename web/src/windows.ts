@@ -13,5 +13,10 @@ export const windows = {
 
 /** Has Back close windows where the browser does not. */
 export function watchBack(): void {
-  if (!("CloseWatcher" in window)) void import("./windowentry");
+  if ("CloseWatcher" in window) return;
+  import("./windowentry").then(
+    ({ entry }) => Object.assign(windows, entry),
+    // The system's Back leaves the view then.
+    () => {},
+  );
 }

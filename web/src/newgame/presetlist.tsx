@@ -3,11 +3,12 @@
 
 import { newgame as texts } from "virtual:texts/newgame";
 import { site } from "virtual:texts/site";
-import { useEffect, useReducer, useState } from "preact/hooks";
+import { useEffect, useState } from "preact/hooks";
 import type { Engine } from "../engine/load";
 import type { ModifiersInfo, PresetInfo } from "../engine/types";
 import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
+import { useCount } from "../views/hooks";
 import { Icon } from "../views/icons";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Selection } from "./selection";
@@ -55,7 +56,7 @@ async function ownPresets(engine: Engine): Promise<OwnPreset[]> {
 }
 
 export function Presets({ engine, known: offered, selection, words, choose }: Properties) {
-  const [changes, changed] = useReducer((count: number) => count + 1, 0);
+  const [changes, changed] = useCount();
   const [own, setOwn] = useState<OwnPreset[]>([]);
   const [problem, setProblem] = useState("");
   useEffect(() => {
@@ -68,7 +69,7 @@ export function Presets({ engine, known: offered, selection, words, choose }: Pr
   const bringBack = (preset: KeptPreset) => {
     keepPreset(preset);
     setLost(null);
-    changed(0);
+    changed();
   };
   const known = offered.map((preset): OwnPreset => ({ ...preset, drawn: "" }));
   const isFound = ({ name, title }: Preset) => finds(words, [texts.presets, name, title]);
@@ -122,7 +123,7 @@ export function Presets({ engine, known: offered, selection, words, choose }: Pr
           choose={choose}
           kept={(before) => {
             lose(before, "replaced");
-            changed(0);
+            changed();
           }}
         />
       )}

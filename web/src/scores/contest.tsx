@@ -1,24 +1,25 @@
 // What is said of a game whose seed the server gave.
 
 import { game } from "virtual:texts/game";
-import { useEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useMemo, useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
+import { useCount, useRedraw } from "../views/hooks";
 import { sendMoves } from "./checkpoint";
 import { markOf, timeLeft, watchMarks } from "./marks";
 import { keepPlayed } from "./taken";
 
 /** Of a game whose seed the server gave: what it is, and how long it is taken. */
 export function Contest({ model }: { model: GameModel }) {
-  const [, tick] = useReducer((count: number) => count + 1, 0);
-  const [remembered, look] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => watchMarks(() => look(0)), []);
+  const tick = useRedraw();
+  const [remembered, look] = useCount();
+  useEffect(() => watchMarks(() => look()), []);
   const { name } = model.facts;
   const mark = useMemo(() => markOf(name, model.seed), [name, model.seed, remembered]);
   useEffect(() => {
     if (!mark) return;
-    const timer = setInterval(() => tick(0), 1000);
+    const timer = setInterval(() => tick(), 1000);
     return () => clearInterval(timer);
   }, [mark?.seed]);
   useEffect(() => (mark?.date ? keepPlayed(mark.date, model) : undefined), [mark?.date, model]);

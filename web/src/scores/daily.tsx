@@ -2,7 +2,7 @@
 
 import { days as texts } from "virtual:texts/days";
 import { scores } from "virtual:texts/scores";
-import { useEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useRef, useState } from "preact/hooks";
 import { modeCalled } from "../engine/called";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
@@ -10,9 +10,9 @@ import { fragmentOf } from "../route";
 import { shown } from "../summary";
 import { filled } from "../texts/filled";
 import { dateOf, firstDayOfWeek, monthOf, weekdays } from "../texts/language";
-import { usePromised, useTitle, useWatched } from "../views/hooks";
-import { ShareButton } from "../views/later";
+import { useCount, usePromised, useTitle, useWatched } from "../views/hooks";
 import { Problem } from "../views/problem";
+import { ShareButton } from "../views/within";
 import { calendar, self } from "./api";
 import { beginDaily } from "./begin";
 import { type Result, results, resultText, rowOf, WEEK, watchResults } from "./days";
@@ -56,7 +56,7 @@ async function load(): Promise<Loaded> {
  * there stays until then, and is asked for again once there is a connection.
  */
 function useDay() {
-  const [turn, again] = useReducer((turn: number) => turn + 1, 0);
+  const [turn, again] = useCount();
   const latest = usePromised(load, [turn]);
   const known = useRef<Loaded>(undefined);
   known.current = latest?.value ?? known.current;
@@ -65,14 +65,14 @@ function useDay() {
   const isFailed = latest !== null && latest.error !== undefined;
   useEffect(() => {
     if (!isFailed) return;
-    const online = () => again(0);
+    const online = () => again();
     addEventListener("online", online);
     return () => removeEventListener("online", online);
   }, [isFailed]);
   const own = useWatched(watchResults, results);
   const dates = [...Object.keys(own), ...(value?.submitted ?? [])];
   const streak = value ? streakOf(dates, value.day.date) : null;
-  return { loaded, own, dates, streak, value, again: () => again(0) };
+  return { loaded, own, dates, streak, value, again: () => again() };
 }
 
 export function DailyView({ controller }: { controller: GameController }) {

@@ -3,9 +3,14 @@
 import { game } from "virtual:texts/game";
 import { useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
+import type { Handout } from "../game/sharing";
 import { Dialog } from "../views/dialog";
-import { HandIn } from "../views/later";
+import { later } from "../views/fetched";
 import { useScores } from "./known";
+import { mayBeContest } from "./place";
+
+const parts = () => import("./parts");
+const HandIn = later(() => parts().then((part) => part.HandIn));
 
 /** Opens the dialog in which the current game is submitted. */
 export function SubmitButton({ model }: { model: GameModel }) {
@@ -34,4 +39,15 @@ export function ShareScores({ model }: { model: GameModel }) {
       <span>{game.submitAbout}</span> <SubmitButton model={model} />
     </p>
   );
+}
+
+/**
+ * Returns the function that makes what others get of the game of this day, without its numbers; `null` for
+ * other games, which need no script of scores.
+ */
+export async function handoutOfDay(model: GameModel): Promise<(() => Promise<Handout>) | null> {
+  if (!mayBeContest(model)) return null;
+  const { dateOfGame, handoutOfGame } = await parts();
+  const date = dateOfGame(model);
+  return date === null ? null : () => handoutOfGame(date, model);
 }

@@ -1,7 +1,7 @@
 // All that is shown of scores: one script, fetched when it is asked for.
 
 import styles from "../style/scores.css?inline";
-import { addStyles } from "../views/later";
+import { addStyles } from "../views/fetched";
 
 export { ScoresView } from "./boards";
 export { Contest } from "./contest";

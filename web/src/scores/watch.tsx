@@ -6,7 +6,7 @@ import { engine } from "../engine/load";
 import { fragmentOf } from "../route";
 import { filled } from "../texts/filled";
 import { usePromised } from "../views/hooks";
-import { ReplayView } from "../views/later";
+import { ReplayView } from "../views/within";
 import { game as gameOf } from "./api";
 import { clock } from "./board";
 import { Asked, Day } from "./frame";

@@ -2,7 +2,7 @@
 
 import { advice as texts } from "virtual:texts/advice";
 import type { HintChoice, LearnerChoice, Reason } from "polymerge";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useState } from "preact/hooks";
 import type { Casual, Advice as Known } from "../engine/hints";
 import type { Position } from "../engine/position";
 import type { RemoteGame } from "../engine/remote";
@@ -12,7 +12,7 @@ import { GameModel } from "../game/model";
 import type { Way } from "../input/ways";
 import { messageOf, shown } from "../summary";
 import type { Advised, HintLink } from "./hints";
-import { useRedrawAfterFrame } from "./hooks";
+import { useCount, usePromised, useRedraw, useRedrawAfterFrame } from "./hooks";
 
 export { HintArrow } from "./hintarrow";
 
@@ -58,13 +58,13 @@ function advisedBy({ advice, isPlaying, problem }: Advisor, model: GameModel): A
  * else is said of it comes after that.
  */
 export function useAdvisor(advisor: Advisor): void {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   const redrawLater = useRedrawAfterFrame();
   useLayoutEffect(
     () =>
       advisor.watch((change) => {
         if (change === "answer") redrawLater();
-        else redraw(0);
+        else redraw();
       }),
     [advisor],
   );
@@ -78,7 +78,7 @@ function bestOf(advice: Known | null, model: GameModel): [Way | null, boolean] {
 }
 
 export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Advisor }) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   useAdvisor(advisor);
   const { isPlaying, problem } = advisor;
   return (
@@ -102,7 +102,7 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
             value={advisor.speed}
             onInput={(event) => {
               advisor.speed = event.currentTarget.valueAsNumber;
-              redraw(0);
+              redraw();
             }}
           />
         </label>
@@ -114,8 +114,8 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
 
 /** The best direction, at once when it is known: nothing else is drawn before it. */
 function HintLine({ model, advisor }: { model: GameModel; advisor: Advisor }) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
-  useLayoutEffect(() => advisor.watch(() => redraw(0)), [advisor]);
+  const redraw = useRedraw();
+  useLayoutEffect(() => advisor.watch(() => redraw()), [advisor]);
   const { advice, isPlaying } = advisor;
   const [best, isStuck] = bestOf(advice, model);
   // While it plays by itself the moves are told, not the hints.
@@ -151,35 +151,30 @@ function AtRandom({ advisor: { advice, isPlaying, isAtRandom, learned } }: { adv
 
 /** Shows a hint for a position, from a game of its own that is never the current one. */
 export function AdviceOn({ game, position }: { game: RemoteGame; position: Position }) {
-  const [asked, setAsked] = useState<AnswerProperties | null>(null);
-  const [problem, setProblem] = useState("");
-  useEffect(() => {
-    if (!asked) return;
-    void asked.advisor.hint();
-    return () => {
-      asked.advisor.close();
-      asked.model.close();
-    };
-  }, [asked]);
-  const ask = async () => {
-    setProblem("");
-    setAsked(null);
-    try {
+  const [times, ask] = useCount();
+  const asked = usePromised(
+    async () => {
+      if (times === 0) return null;
       const model = GameModel.of(await game.open("startFrom", position, "0"));
-      setAsked({ model, advisor: new Advisor(model) });
-    } catch (error) {
-      setProblem(messageOf(error));
-    }
-  };
+      return { model, advisor: new Advisor(model) };
+    },
+    [times],
+    (asked) => {
+      asked?.advisor.close();
+      asked?.model.close();
+    },
+  );
+  const answer = asked?.value;
+  useEffect(() => void answer?.advisor.hint(), [answer]);
   return (
     <section class="advice" aria-label={texts.alone}>
       <div class="buttons">
-        <button type="button" onClick={() => void ask()}>
+        <button type="button" onClick={() => ask()}>
           {texts.ask}
         </button>
       </div>
-      {asked && <Answer {...asked} />}
-      <Problem text={problem} />
+      {answer && <Answer {...answer} />}
+      <Problem text={asked?.error === undefined ? "" : messageOf(asked.error)} />
     </section>
   );
 }

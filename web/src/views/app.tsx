@@ -1,7 +1,7 @@
 // The whole page: the bar, and the view that the address asks for.
 
 import { site } from "virtual:texts/site";
-import { useEffect, useLayoutEffect, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useRef, useState } from "preact/hooks";
 import { modeAsked, readRoute } from "../address";
 import type { CutLink } from "../engine/whole";
 import { entryGame, readdress, rememberGame } from "../entry";
@@ -17,7 +17,7 @@ import { Coming } from "./coming";
 import { Drop } from "./drop";
 import { GameView } from "./game";
 import { Header } from "./header";
-import { useRoute } from "./hooks";
+import { useCount, useRedraw, useRoute } from "./hooks";
 import {
   AboutView,
   DailyView,
@@ -27,7 +27,6 @@ import {
   ModeView,
   PlayerView,
   RaceView,
-  ReplayView,
   ScoresView,
   ScoreView,
   SettingsView,
@@ -37,6 +36,7 @@ import {
 import { Notices } from "./notices";
 import { noSuchMode, Problem } from "./problem";
 import { Unknown } from "./unknown";
+import { ReplayView } from "./within";
 import { Working } from "./working";
 
 interface AppProperties {
@@ -204,14 +204,14 @@ const isCut = (error: unknown): error is CutLink => error instanceof Error && er
 
 /** Opens the game that the route asks for, and shows it. */
 function PlayView({ controller, route }: { controller: GameController; route: Route }) {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   const [problem, setProblem] = useState("");
   // Whether another try may end otherwise.
   const [isLasting, setLasting] = useState(false);
   const [openRest, setOpenRest] = useState<(() => Promise<void>) | null>(null);
   const [replay, setReplay] = useState("");
   const [waiting, setWaiting] = useState(!holds(controller, route));
-  const [tries, again] = useReducer((count: number) => count + 1, 0);
+  const [tries, again] = useCount();
   const isOpened = useRef(false);
   const key = JSON.stringify(route);
   // Before the next frame, in which much may happen already.
@@ -219,7 +219,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
     () =>
       controller.watch(() => {
         if (isOpened.current) remember(controller, route, false);
-        redraw(0);
+        redraw();
       }),
     [controller, key],
   );
@@ -262,7 +262,7 @@ function PlayView({ controller, route }: { controller: GameController; route: Ro
         <Problem text={problem} alert />
         <div class="buttons">
           {!isLasting && (
-            <button type="button" onClick={() => again(0)}>
+            <button type="button" onClick={() => again()}>
               {site.tryAgain}
             </button>
           )}

@@ -2,7 +2,7 @@
 
 import merges from "../style/merges.css?inline";
 import outcome from "../style/outcome.css?inline";
-import { addStyles } from "./later";
+import { addStyles } from "./fetched";
 
 export { examplesIn } from "../game/merges";
 export { Explained, watchDiscoveries } from "./discovery";

@@ -3,7 +3,7 @@
 
 import front from "../style/front.css?inline";
 import modes from "../style/modes.css?inline";
-import { addStyles } from "./later";
+import { addStyles } from "./fetched";
 
 export { Discover } from "./discover";
 export { GamesView } from "./games";

@@ -13,6 +13,7 @@ import { mayBeContest } from "../scores/place";
 import { mayBeRace } from "../store/races";
 import { setting } from "../store/settings";
 import { Actions, type Panel } from "./actions";
+import { Elsewhere, MergeExamples, Outcome, Panels } from "./afterfirst";
 import { Best } from "./best";
 import { BoardOf } from "./board";
 import { Coming } from "./coming";
@@ -21,17 +22,7 @@ import { Fade } from "./fade";
 import { Front } from "./front";
 import { type HintLink, useHints } from "./hints";
 import { useModel, useSetting, useTitle, useWatched } from "./hooks";
-import {
-  Advice,
-  Contest,
-  Elsewhere,
-  fetchHints,
-  HintArrow,
-  MergeExamples,
-  Outcome,
-  Panels,
-  RaceStrip,
-} from "./later";
+import { Advice, Contest, fetchHints, HintArrow, RaceStrip } from "./later";
 import { Lead, nameOfMode, useExamples } from "./lead";
 import { ModeAbout } from "./modeabout";
 import { useMood } from "./mood";

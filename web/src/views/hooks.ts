@@ -20,18 +20,24 @@ export function useRoute(): Route {
   return route;
 }
 
+/** Returns a number and a function that counts it up: effects with this input begin anew. */
+export const useCount = () => useReducer<number, void>((count) => count + 1, 0);
+
+/** Returns a function that draws the component anew. */
+export const useRedraw = () => useCount()[1];
+
 /** Draws anew whenever something happens in the game. Help alone changes the best score (best.tsx), nothing else. */
 export function useModel(model: GameModel): void {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   useLayoutEffect(
-    () => model.watch(({ kind }) => kind !== "waiting" && kind !== "helped" && redraw(0)),
+    () => model.watch(({ kind }) => kind !== "waiting" && kind !== "helped" && redraw()),
     [model],
   );
 }
 
 /** Returns a function that draws anew after the next frame, once for all calls until then: hidden pages have none. */
 export function useRedrawAfterFrame(): () => void {
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   const { current: state } = useRef({ isShown: true, isAwaited: false });
   useLayoutEffect(
     () => () => {
@@ -44,7 +50,7 @@ export function useRedrawAfterFrame(): () => void {
     state.isAwaited = true;
     void nextFrame().then(() => {
       state.isAwaited = false;
-      if (state.isShown) redraw(0);
+      if (state.isShown) redraw();
     });
   };
 }
@@ -60,21 +66,31 @@ export function useWatched<T>(watch: (watcher: () => void) => () => void, read: 
   return value;
 }
 
-/** Returns the value or the error of a promise; `null` until it is settled. */
+/**
+ * Returns the value or the error of a promise; `null` until it is settled. `close` gets the value when it is
+ * not wanted any more, or comes when it is not.
+ */
 export function usePromised<T>(
   make: () => Promise<T>,
   inputs: readonly unknown[],
+  close?: (value: T) => void,
 ): { value?: T; error?: unknown } | null {
   const [result, setResult] = useState<{ value?: T; error?: unknown } | null>(null);
   useEffect(() => {
     let wanted = true;
+    let end = () => {};
     setResult(null);
     make().then(
-      (value) => wanted && setResult({ value }),
+      (value) => {
+        end = () => close?.(value);
+        if (wanted) setResult({ value });
+        else end();
+      },
       (error: unknown) => wanted && setResult({ error }),
     );
     return () => {
       wanted = false;
+      end();
     };
   }, inputs);
   return result;

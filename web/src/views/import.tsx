@@ -6,7 +6,7 @@ import { textOf } from "../files";
 import type { GameController } from "../game/controller";
 import styles from "../style/import.css?inline";
 import { messageOf } from "../summary";
-import { addStyles } from "./later";
+import { addStyles } from "./fetched";
 import { Page } from "./page";
 import { Problem } from "./problem";
 

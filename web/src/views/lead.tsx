@@ -10,11 +10,11 @@ import type { GameModel } from "../game/model";
 import { holdNotices, noticeNow, watchNotices } from "../game/notices";
 import { modeRecord } from "../store/database";
 import { metIn } from "../store/met";
+import { during, Explained, MergeExamples } from "./afterfirst";
 import type { Discovery } from "./discovery";
 import type { HintLink } from "./hints";
 import { usePromised, useWatched, withScript } from "./hooks";
 import { Icon } from "./icons";
-import { during, Explained, MergeExamples } from "./later";
 import { ModeAbout } from "./modeabout";
 import { PassingNotice } from "./notices";
 

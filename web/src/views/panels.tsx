@@ -6,11 +6,15 @@ import type { Examples } from "../engine/examples";
 import { engineNow } from "../engine/load";
 import type { GameController } from "../game/controller";
 import type { GameModel } from "../game/model";
-import { ShareScores } from "../scores/entry";
+import { handoutOfDay, ShareScores } from "../scores/entry";
 import type { Panel } from "./actions";
 import { MergeExamples } from "./examples";
-import { KeyHelp, NewGame, Share } from "./later";
+import { later } from "./fetched";
 import { RulesNow } from "./rules";
+
+const KeyHelp = later(() => import("./keylist").then((part) => part.KeyHelp));
+const NewGame = later(() => import("../newgame/newgame").then((part) => part.NewGame));
+const Share = later(() => import("./share").then((part) => part.Share));
 
 interface Properties {
   controller: GameController;
@@ -68,7 +72,7 @@ export function Panels({ controller, model, panel, examples, close, begin }: Pro
       return (
         <>
           <ShareScores model={model} />
-          <Share model={model} change={controller.change} />
+          <Share model={model} change={controller.change} ofDay={handoutOfDay} />
         </>
       );
   }

@@ -3,7 +3,7 @@
 import { game } from "virtual:texts/game";
 import { replay as texts } from "virtual:texts/replay";
 import type { ComponentChildren } from "preact";
-import { useEffect, useLayoutEffect, useMemo, useReducer, useRef, useState } from "preact/hooks";
+import { useEffect, useLayoutEffect, useMemo, useRef, useState } from "preact/hooks";
 import { Board } from "../board/board";
 import { extent } from "../board/extent";
 import { engine } from "../engine/load";
@@ -18,7 +18,7 @@ import { isControl, isTyping } from "../input/keyboard";
 import { fragmentOf, go, linkTo } from "../route";
 import { gameById } from "../store/database";
 import { messageOf, shown } from "../summary";
-import { usePromised, useTitle } from "./hooks";
+import { usePromised, useRedraw, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { StatBoxes } from "./statboxes";
 
@@ -50,7 +50,11 @@ interface Properties {
 
 export function ReplayView({ controller, source, children }: Properties) {
   const key = "id" in source ? source.id : source.code;
-  const opened = usePromised(() => open(source), [key]);
+  const opened = usePromised(
+    () => open(source),
+    [key],
+    (replay) => replay.close(),
+  );
   const headline = useTitle(texts.title);
   return (
     <main class="game replay" id="main">
@@ -73,7 +77,7 @@ export function ReplayView({ controller, source, children }: Properties) {
 function Player({ player, children }: { player: RemoteReplay; children: ComponentChildren }) {
   const element = useRef<HTMLDivElement>(null);
   const board = useRef<Board | null>(null);
-  const [, redraw] = useReducer((count: number) => count + 1, 0);
+  const redraw = useRedraw();
   const [playing, setPlaying] = useState(false);
   const [speed, setSpeed] = useState(2);
   const [problem, setProblem] = useState("");
@@ -82,7 +86,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
     else if (way) board.current?.show(playback.look.view, playback.faces);
     if (playback.isAtEnd) setPlaying(false);
     setProblem(playback.problem);
-    redraw(0);
+    redraw();
   };
   const onChange = useRef(changed);
   onChange.current = changed;
@@ -94,10 +98,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
     if (!element.current) return;
     board.current = new Board(element.current, texts.board);
     board.current.show(playback.look.view, playback.faces);
-    return () => {
-      board.current?.close();
-      player.close();
-    };
+    return () => board.current?.close();
   }, [playback]);
 
   const step = () => playback.step();

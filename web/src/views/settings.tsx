@@ -8,8 +8,8 @@ import styles from "../style/settings.css?inline";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import type { Tag } from "../texts/spoken";
+import { addStyles } from "./fetched";
 import { useSetting, useTitle } from "./hooks";
-import { addStyles } from "./later";
 
 addStyles(styles);
 

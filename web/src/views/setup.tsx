@@ -13,12 +13,13 @@ import { drawnSeed } from "../game/seed";
 import { go } from "../route";
 import styles from "../style/setup.css?inline";
 import { messageOf } from "../summary";
+import { addStyles } from "./fetched";
 import { usePromised } from "./hooks";
-import { AdviceOn, addStyles, Offers } from "./later";
 import { Page } from "./page";
 import { Palette } from "./palette";
 import { Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
+import { AdviceOn, Offers } from "./within";
 
 addStyles(styles);
 

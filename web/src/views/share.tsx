@@ -7,8 +7,8 @@ import { useMemo, useState } from "preact/hooks";
 import type { RemoteGame } from "../engine/remote";
 import { saveFile, slug } from "../files";
 import type { GameModel } from "../game/model";
+import type { Handout } from "../game/sharing";
 import { linkTo, TOO_LONG } from "../route";
-import { mayBeContest } from "../scores/place";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
 import { ShareButton } from "./sharebutton";
@@ -29,11 +29,13 @@ interface Properties {
   model: GameModel;
   /** The changes to the mode, in words. */
   change: string;
+  /** Returns the function that makes what others get of the game of this day; `null` for other games. */
+  ofDay: (model: GameModel) => Promise<(() => Promise<Handout>) | null>;
 }
 
 const sharing = () => import("../game/sharing");
 
-export function Share({ model, change }: Properties) {
+export function Share({ model, change, ofDay }: Properties) {
   const game = model.engineGame;
   const [links, codes] = useMemo((): [Offer[], Offer[]] => {
     if (!game) return [[], []];
@@ -57,7 +59,7 @@ export function Share({ model, change }: Properties) {
   if (!game) return null;
   return (
     <>
-      <ShareGame model={model} game={game} change={change} />
+      <ShareGame model={model} game={game} change={change} ofDay={ofDay} />
       <Offers offers={links}>
         <PictureLine model={model} />
       </Offers>
@@ -70,25 +72,16 @@ export function Share({ model, change }: Properties) {
 }
 
 /** One button for all that others need: the result, its picture, and a link to play. */
-function ShareGame({ model, game, change }: Properties & { game: RemoteGame }) {
-  // Other games need no script of scores.
-  const isContest = mayBeContest(model);
+function ShareGame({ model, game, change, ofDay }: Properties & { game: RemoteGame }) {
   const isPlayed = model.state.moves > 0;
-  const isOfDay = usePromised(
-    async () => isContest && (await import("../scores/parts")).dateOfGame(model) !== null,
-    [model, isContest, isPlayed],
-  )?.value;
+  const isOfDay = Boolean(usePromised(() => ofDay(model), [model, isPlayed])?.value);
   // The board of a game of the day is never handed over with its numbers, however early the click is.
   const make = async () => {
-    if (isContest) {
-      const { dateOfGame, handoutOfGame } = await import("../scores/parts");
-      const date = dateOfGame(model);
-      if (date !== null) return handoutOfGame(date, model);
-    }
-    return (await sharing()).handoutOf(model, game, change);
+    const handoutOfDay = await ofDay(model);
+    return handoutOfDay ? handoutOfDay() : (await sharing()).handoutOf(model, game, change);
   };
   return (
-    <ShareButton make={make} of={[model, game, change, model.state]} hasPicture={isOfDay === true}>
+    <ShareButton make={make} of={[model, game, change, model.state]} hasPicture={isOfDay}>
       {isOfDay ? texts.dayAbout : texts.resultAbout}
     </ShareButton>
   );

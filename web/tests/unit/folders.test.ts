@@ -36,11 +36,14 @@ function importsOf(code: string): string[] {
   return [...found].map(([, from, whole, later]) => from ?? whole ?? later ?? "");
 }
 
+/** Returns the name of the script that an import of a file means, from the root and without its ending. */
+const nameOf = (file: string, wanted: string) => relative(ROOT, join(ROOT, dirname(file), wanted));
+
 /** Returns the imports of a file that the table does not allow. */
 function faultsIn(file: string, code: string): string[] {
   const own = folderOf(file);
   return importsOf(code).flatMap((wanted) => {
-    const other = relative(ROOT, join(ROOT, dirname(file), wanted));
+    const other = nameOf(file, wanted);
     const folder = folderOf(other);
     const isSmall = SMALL.includes(file.replace(/\.tsx?$/, ""));
     const allowed = isSmall ? ["texts"] : own === "" ? [...Object.keys(ALLOWED), ""] : (ALLOWED[own] ?? []);
@@ -49,10 +52,46 @@ function faultsIn(file: string, code: string): string[] {
   });
 }
 
+/** Returns the first circle of imports that is found, as names of scripts; `null` if there is none. */
+function circleIn(imports: ReadonlyMap<string, readonly string[]>): string[] | null {
+  const cleared = new Set<string>();
+  const from = (name: string, path: readonly string[]): string[] | null => {
+    if (path.includes(name)) return [...path.slice(path.indexOf(name)), name];
+    if (cleared.has(name)) return null;
+    for (const next of imports.get(name) ?? []) {
+      const found = from(next, [...path, name]);
+      if (found) return found;
+    }
+    cleared.add(name);
+    return null;
+  };
+  for (const name of imports.keys()) {
+    const found = from(name, []);
+    if (found) return found;
+  }
+  return null;
+}
+
 const files = readdirSync(ROOT, { recursive: true, encoding: "utf8" }).filter((name) => /\.tsx?$/.test(name));
 
 test("no folder imports one above it", () => {
   expect(files.flatMap((file) => faultsIn(file, readFileSync(join(ROOT, file), "utf8")))).toEqual([]);
+});
+
+test("no script imports one that imports it, at once or later", () => {
+  const imports = files.map((file): [string, string[]] => [
+    file.replace(/\.tsx?$/, ""),
+    importsOf(readFileSync(join(ROOT, file), "utf8")).map((wanted) => nameOf(file, wanted)),
+  ]);
+  expect(circleIn(new Map(imports))).toBeNull();
+});
+
+test.each([
+  [{ a: ["b"], b: ["c"], c: [] }, null],
+  [{ a: ["a"] }, ["a", "a"]],
+  [{ a: ["b", "c"], b: [], c: ["d"], d: ["c"] }, ["c", "d", "c"]],
+])("of %j the circle is %j", (imports, circle) => {
+  expect(circleIn(new Map(Object.entries(imports)))).toEqual(circle);
 });
 
 test("every folder with scripts is in the table", () => {
