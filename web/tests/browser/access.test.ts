@@ -2,13 +2,9 @@ import type { Page } from "playwright-core";
 import { afterAll, beforeAll, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
 import { choose, open, playToTheEnd, pressed, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 
 /** Views, and what is done there before looking. */
 const VIEWS: readonly [string, string, ((page: Page) => Promise<void>)?][] = [

@@ -1,27 +1,13 @@
 // Hints and autoplay, and learning in the workshop.
 
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
-import { board, open, pressed, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { board, open, pressed, ready, settled } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
-let site: Site;
-let browser: Visit;
-let page: Page;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  // A service worker would fetch what is learned where no test can put something else in its place.
-  browser = await visit({ viewport: { width: 1200, height: 900 }, serviceWorkers: "block" });
-  page = browser.page;
-});
-afterEach(async () => {
-  expect(browser.errors).toEqual([]);
-  await browser.close();
-});
+// A service worker would fetch what is learned where no test can put something else in its place.
+eachInItsOwnBrowser({ viewport: { width: 1200, height: 900 }, serviceWorkers: "block" });
+afterEach(() => expect(browser.errors).toEqual([]));
 
 const hint = () => page.locator(".advice").getByRole("status");
 const button = (name: string) => page.locator(".advice, .trial").getByRole("button", { name, exact: true });

@@ -2,20 +2,11 @@
 // colours of a mode on the page.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { ARROWS, choose, open, pressed, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { expect, test } from "vitest";
+import { ARROWS, choose, open, pressed } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, PHONE_ALONE, site } from "./fresh.ts";
 
-let site: Site;
-let browser: Visit;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
-});
-afterEach(() => browser.close());
+eachInItsOwnBrowser(PHONE_ALONE);
 
 /** Plays some moves of a mode. */
 async function play(page: Page, mode: string): Promise<void> {

@@ -1,17 +1,13 @@
 // The first frame of a first visit, before the rest of the page has arrived.
 
 import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { ARROWS, begun, board, pressed, ready, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
 let release: () => void;
 
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 beforeEach(() => {
   release = site.hold();
 });

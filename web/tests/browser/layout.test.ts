@@ -2,16 +2,12 @@
 // upon another, and what is pressed is large enough.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { beyond } from "./axe.ts";
 import { ARROWS, choose, open, settled, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 
 const SCREENS = [
   [1440, 900],

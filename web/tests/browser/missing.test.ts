@@ -1,20 +1,11 @@
 // Scripts that can't be fetched: what was asked for says so, and the rest goes on.
 
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { open, play, pressed, ready, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { expect, test } from "vitest";
+import { open, play, pressed, ready } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, site } from "./fresh.ts";
 
-let site: Site;
-let browser: Visit;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-beforeEach(async () => {
-  // A worker would have them from elsewhere.
-  browser = await visit({ serviceWorkers: "block" });
-});
-afterEach(() => browser.close());
+// A worker would have them from elsewhere.
+eachInItsOwnBrowser({ serviceWorkers: "block" });
 
 /** Has scripts with these names fail from now on, until the function given back is called. */
 async function without(...names: string[]): Promise<() => Promise<void>> {

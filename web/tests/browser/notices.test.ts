@@ -1,15 +1,11 @@
 // What is said over the page covers neither score nor board nor anything that
 // can be pressed, and not what is said as long as it is so.
 
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { open, ready, settled, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 
 /** Texts of what lies under a passing notice. */
 function covered(): string[] {

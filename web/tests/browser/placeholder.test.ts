@@ -1,38 +1,15 @@
 // The board of a mode that a link leads to, before the engine has come.
 
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { packed } from "../../src/engine/packed.ts";
 import { faults } from "./axe.ts";
-import { ARROWS, board, play, pressed, ready, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { ARROWS, board, play, pressed, ready } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, openWithout, PHONE_ALONE, page, site } from "./fresh.ts";
 
-let site: Site;
-let browser: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-// A worker would have the engine from elsewhere.
-beforeEach(async () => {
-  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
-  page = browser.page;
-});
-afterEach(() => browser.close());
+eachInItsOwnBrowser(PHONE_ALONE);
 
 /** Opens a link while the engine does not come; gives a function that lets it come, or fail. */
-async function begin(link: string): Promise<(fails?: boolean) => void> {
-  let release: (fails?: boolean) => void = () => {};
-  const held = new Promise<boolean>((done) => {
-    release = (fails = false) => done(fails);
-  });
-  await page.route("**/*.wasm", async (route) => ((await held) ? route.abort() : route.continue()));
-  await page.goto("about:blank");
-  await page.goto(site.url + link, { waitUntil: "commit" });
-  return release;
-}
+const begin = (link: string) => openWithout("**/*.wasm", link);
 
 /** Waits for the empty board of a mode; gives its size. */
 async function empty(title: string): Promise<string> {

@@ -2,18 +2,14 @@
 // is under the thumb.
 
 import type { Page } from "playwright-core";
-import { afterAll, beforeAll, expect, test } from "vitest";
+import { expect, test } from "vitest";
 import { packed } from "../../src/engine/packed.ts";
 import { writePosition } from "../../src/engine/position.ts";
 import { faults } from "./axe.ts";
 import { board, open, play, playToTheEnd, ready, settled, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 
 const PHONE = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 

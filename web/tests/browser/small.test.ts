@@ -1,37 +1,13 @@
 // The game of a link that the small engine plays until the whole one is there.
 
-import type { Page } from "playwright-core";
-import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from "vitest";
-import { board, play, pressed, ready, settled, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { expect, test } from "vitest";
+import { board, play, pressed, ready, settled } from "./browser.ts";
+import { browser, eachInItsOwnBrowser, openWithout, PHONE_ALONE, page, site } from "./fresh.ts";
 
-let site: Site;
-let browser: Visit;
-let page: Page;
-
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
-// A worker would have the engine from elsewhere.
-beforeEach(async () => {
-  site.asked.length = 0;
-  browser = await visit({ serviceWorkers: "block", viewport: { width: 390, height: 844 } });
-  page = browser.page;
-});
-afterEach(() => browser.close());
+eachInItsOwnBrowser(PHONE_ALONE);
 
 /** Opens a link while files of this name do not come; gives a function that lets them come, or fail. */
-async function begin(link: string, held = "**/polymerge_bg-*.wasm"): Promise<(fails?: boolean) => void> {
-  let release: (fails?: boolean) => void = () => {};
-  const asked = new Promise<boolean>((done) => {
-    release = (fails = false) => done(fails);
-  });
-  await page.route(held, async (route) => ((await asked) ? route.abort() : route.continue()));
-  await page.goto("about:blank");
-  await page.goto(site.url + link, { waitUntil: "commit" });
-  return release;
-}
+const begin = (link: string, held = "**/polymerge_bg-*.wasm") => openWithout(held, link);
 
 const scores = () => page.locator(".stats .stat-value").allTextContents();
 

@@ -1,16 +1,12 @@
 import { readFileSync } from "node:fs";
 import type { Page } from "playwright-core";
 import { open as openAny } from "polymerge";
-import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test } from "vitest";
+import { afterEach, beforeEach, describe, expect, test } from "vitest";
 import { beyond, faults } from "./axe.ts";
 import { open, type Visit, visit } from "./browser.ts";
-import { type Site, serve } from "./server.ts";
+import { served, site } from "./fresh.ts";
 
-let site: Site;
-beforeAll(async () => {
-  site = await serve();
-});
-afterAll(() => site.close());
+served();
 
 const openWorkshop = (page: Page, fragment = "") => open(page, site.url, `workshop.html${fragment}`);
 
