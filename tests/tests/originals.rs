@@ -100,7 +100,7 @@ fn a_mode_with_other_controls_is_none_of_the_catalogue() {
 fn all_modes_of_the_original_are_known() {
     let Some(data) = Data::shared() else { return };
     let files = data.files("modes", &[".txt"]).unwrap();
-    if std::env::var_os("APPROVE").is_some() {
+    if approved::is_approving() {
         let table: String = files.iter().map(|file| line(file)).collect();
         std::fs::write(TABLE, table).unwrap();
         return;

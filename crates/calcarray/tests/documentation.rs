@@ -1,5 +1,5 @@
-//! `docs/operators.md` and `docs/words.md` are the tables of the code. With `APPROVE` set, they are
-//! written anew.
+//! `docs/operators.md` and `docs/words.md` are the tables of the code. With `APPROVE=1`, they
+//! are written anew.
 
 use std::path::Path;
 
@@ -11,11 +11,7 @@ fn what_is_generated_is_the_tables() {
         [("docs/operators.md", calcarray::ops::reference()), ("docs/words.md", calcarray::words::reference())]
     {
         let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
-        if std::env::var_os("APPROVE").is_some() {
-            std::fs::write(&path, &text).expect("the file can be written");
-        }
-        let written = std::fs::read_to_string(&path).unwrap_or_default();
-        assert!(written == text, "{file} is out of date: run this test with APPROVE=1");
+        approved::compare(path, &text);
     }
 }
 

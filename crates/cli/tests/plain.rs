@@ -42,11 +42,7 @@ fn transcripts_are_as_approved() {
         let arguments: Vec<&str> =
             ["play", "--plain"].into_iter().chain(arguments.split_whitespace()).collect();
         let (_, found, _) = run(&Home::new(), &arguments, input);
-        let approved = file.with_extension("txt");
-        if std::env::var_os("APPROVE").is_some() {
-            fs::write(&approved, &found).unwrap();
-        }
-        assert_eq!(found, fs::read_to_string(&approved).unwrap_or_default(), "{}:\n{found}", file.display());
+        approved::compare(file.with_extension("txt"), &found);
     }
 }
 

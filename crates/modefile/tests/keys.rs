@@ -17,15 +17,7 @@ fn workspace(path: &str) -> PathBuf {
 
 /// Compares a file of the tree with what is made of the table.
 fn is_up_to_date(path: &str, made: &str) {
-    let file = workspace(path);
-    if std::env::var_os("APPROVE").is_some() {
-        std::fs::write(&file, made).expect("the file can be written");
-    }
-    let written = std::fs::read_to_string(&file).unwrap_or_default();
-    assert!(
-        written == made,
-        "{path} is out of date: APPROVE=1 cargo test -p polymerge-modefile keys writes it anew"
-    );
+    approved::compare(workspace(path), made);
 }
 
 #[test]

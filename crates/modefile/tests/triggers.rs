@@ -91,13 +91,8 @@ fn the_specification_has_the_context_of_each_trigger() {
 
 #[test]
 fn the_page_of_triggers_is_the_table() {
-    let page = page();
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/triggers.md");
-    if std::env::var_os("APPROVE").is_some() {
-        std::fs::write(&path, &page).expect("the page can be written");
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == page, "docs/triggers.md is out of date: run this test with APPROVE=1");
+    approved::compare(path, &page());
 }
 
 /// The file that the examples extend.

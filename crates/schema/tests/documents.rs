@@ -13,11 +13,7 @@ use crate::source::{block, record, rows, variants, Record};
 /// Compares a file of the tree with its text, or writes it.
 fn is_written(file: &str, text: &str) {
     let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").join(file);
-    if std::env::var_os("APPROVE").is_some() {
-        std::fs::write(&path, text).unwrap();
-    }
-    let written = std::fs::read_to_string(&path).unwrap_or_default();
-    assert!(written == text, "{file} is out of date: run this test with APPROVE=1");
+    approved::compare(path, text);
 }
 
 /// The records: the source, its heading, the names of those of the source.

@@ -2,7 +2,6 @@
 //! `approved/`. After a wanted change, `APPROVE=1 cargo test -p polymerge-tui pictures`
 //! writes them again; look at what `git diff` says.
 
-use std::fs;
 use std::path::Path;
 
 use polymerge_app::saves::{BestTile, Statistics};
@@ -113,11 +112,7 @@ fn pictures_are_as_approved() {
             let found = picture(width, height, &mut draw);
             let name = format!("{name}-{width}x{height}");
             let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/lobby/approved/{name}.txt"));
-            if std::env::var_os("APPROVE").is_some() {
-                fs::write(&file, &found).unwrap();
-            }
-            let approved = fs::read_to_string(&file).unwrap_or_default();
-            assert_eq!(found, approved, "{name}:\n{found}");
+            approved::compare(file, &found);
         }
     }
 }

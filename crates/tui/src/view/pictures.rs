@@ -1,7 +1,6 @@
 //! Approved pictures of the screen: one file each in `approved/`. After a wanted change, `APPROVE=1
 //! cargo test -p polymerge-tui pictures` writes them again; look at the output of `git diff`.
 
-use std::fs;
 use std::path::Path;
 
 use polymerge_app::board::{BoxValue, Look};
@@ -124,11 +123,7 @@ fn text_of(buffer: &ratatui::buffer::Buffer) -> String {
 /// Compares a picture with the approved one.
 fn approve(name: &str, found: &str) {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join(format!("src/view/approved/{name}.txt"));
-    if std::env::var_os("APPROVE").is_some() {
-        fs::write(&file, found).unwrap();
-    }
-    let approved = fs::read_to_string(&file).unwrap_or_default();
-    assert_eq!(found, approved, "{name}:\n{found}");
+    approved::compare(file, found);
 }
 
 const CLASSIC: &[&str] = &["2 4 . .", "1024 . . 8", "16 . 131072 .", ". . . 2"];
