@@ -19,21 +19,19 @@ const DESCRIPTION = 200;
 /** The mode that stands for the whole site. */
 const FIRST = "classic";
 
-const STYLE = `
-:root{color-scheme:light dark;--page:#f5f1ea;--ink:#2a231d;--soft:#65594e;--line:#ddd3c6;--accent:#a4331f;--on:#fff}
-@media(prefers-color-scheme:dark){:root{--page:#17151a;--ink:#f1ece5;--soft:#b3a9b0;--line:#3a3541;--accent:#ffab70;--on:#2a1405}}
+const STYLE = `${readFileSync(resolve(import.meta.dirname, "../src/style/theme.css"), "utf8")}
 *{box-sizing:border-box}
 body{max-width:42rem;margin:auto;padding:1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:var(--accent)}
 img{display:block;max-width:100%;height:auto;max-height:34rem;border-radius:.75rem}
 .voice{font-size:1.15rem}
-.play{display:inline-block;padding:.6rem 1.6rem;border-radius:.75rem;background:var(--accent);color:var(--on);font-weight:700;text-decoration:none}
+.play{display:inline-block;padding:.6rem 1.6rem;border-radius:.75rem;background:var(--accent);color:var(--on-accent);font-weight:700;text-decoration:none}
 dt{font-weight:700}dd{margin:0 0 .6rem}
 ul{padding:0;list-style:none}li{padding:.3rem 0}
 .merges{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem}.merge{display:flex;gap:.25rem;align-items:center}.merge span{width:3rem;height:3rem}
 @media(prefers-reduced-motion:no-preference){.merge>b~span{animation:made 1.5s 3}@keyframes made{40%{scale:.6;opacity:.2}60%{scale:1.15;opacity:1}}}
 footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft)}
-`.replaceAll("\n", "");
+`.replace(/\/\*.*?\*\/|\s*\n\s*/gs, "");
 
 function page(told: Told, address: string, home: string, content: string): string {
   const { title, description } = told;

@@ -13,12 +13,12 @@ import { BootController } from "./game/boot";
 import type { GameModel } from "./game/model";
 import { nextFrame } from "./game/task";
 import { listen } from "./input/keyboard";
-import { applyLook } from "./store/look";
+import { followLook } from "./store/look";
 import { wanted } from "./store/wanted";
 import { grouped } from "./texts/numbers";
 import "./style/first.css";
 
-applyLook();
+followLook();
 export const root = document.getElementById("app");
 export const boot = new BootController(first);
 const route = readRoute(location.hash);

@@ -6,7 +6,7 @@ import { contrast, type Rgb } from "./contrast";
 /** CSS properties of the page with their values. */
 export type Tokens = Readonly<Record<string, string>>;
 
-/** The page of a mode where it is light, and where it is dark. */
+/** The page of a mode where it is light, and where it is dark: the same properties. */
 export interface Mood {
   light: Tokens;
   dark: Tokens;
@@ -21,7 +21,7 @@ const BLACK: Rgb = [0, 0, 0];
 const [INK, SOFT, ACCENT] = [9, 4.9, 4.9];
 /** A screen that is darker than this is meant for light texts, in the light as well. */
 const NIGHT = 0.35;
-/** The colours of errors on light pages and on dark ones (base.css), and their least contrast. */
+/** The colours of errors on light pages and on dark ones (theme.css), and their least contrast. */
 const [BAD_BY_DAY, BAD_BY_NIGHT]: readonly [Rgb, Rgb] = [
   [0x9c, 0x1c, 0x1c],
   [0xff, 0x9d, 0x92],
@@ -156,20 +156,20 @@ export function moodOf(
   const page = dayOf([own[0], Math.min(own[1], 0.75), Math.min(own[2], 0.94)]);
   const day = { page, panel: mixed(page, WHITE, 0.72), hover: pointedAt(page, grid) };
   const light = isNight ? dark : tokensOf(day, tone, stops, -0.02);
-  // A grid that is dark already is not dimmed.
-  const dim = cssOf(night(0.115));
   const isDarkGrid = between[2] < 0.2;
-  const scheme = isNight
-    ? { "--bad": cssOf(BAD_BY_NIGHT), "color-scheme": "dark" }
-    : { "color-scheme": "light" };
+  const themed = (by: typeof dark, isDark: boolean): Tokens => ({
+    ...by.tokens,
+    "--scene": shape(by.scene),
+    "--bad": cssOf(isDark ? BAD_BY_NIGHT : BAD_BY_DAY),
+    "color-scheme": isDark ? "dark" : "light",
+  });
+  // A grid that is dark already is not dimmed, and no board in the light is.
+  const dimmed = (isDimmed: boolean): Tokens => {
+    const dim = cssOf(night(0.115));
+    return { "--dim": isDimmed ? `${dim}b0` : "#0000", "--dim-grid": isDimmed ? `${dim}d0` : "#0000" };
+  };
   return {
-    light: { ...light.tokens, "--scene": shape(light.scene), ...scheme },
-    dark: {
-      ...dark.tokens,
-      "--scene": shape(dark.scene),
-      "--dim": isDarkGrid ? "#0000" : `${dim}b0`,
-      "--dim-grid": isDarkGrid ? "#0000" : `${dim}d0`,
-      "--dim-ink": dark.tokens["--ink"],
-    },
+    light: { ...themed(light, isNight), ...dimmed(false) },
+    dark: { ...themed(dark, true), ...dimmed(!isDarkGrid) },
   };
 }

@@ -3,7 +3,7 @@
 import { game } from "virtual:texts/game";
 import { nextRound } from "../store/goals";
 import type { ModeRecord } from "../store/record";
-import type { Undo } from "../store/settings";
+import type { Settings } from "../store/settings";
 import { shown } from "../texts/numbers";
 import { spoken } from "../texts/spoken";
 
@@ -17,7 +17,7 @@ export function timed(milliseconds: number): string {
 }
 
 /** Tells how many turns were taken back, and whether any could be; "" if that is not known. */
-export function undoing(undone: number | null, wanted: Undo): string {
+export function undoing(undone: number | null, wanted: Settings["undo"]): string {
   if (undone === null) return "";
   if (undone > 0) return game.turnsUndone(undone);
   return wanted === "off" ? game.undoOff : game.undoNone;

@@ -1,6 +1,6 @@
-// What the player prefers about looks, put on the document.
+// What the player prefers, put on the document, where styles read it.
 
-import { setting } from "./settings";
+import { type Name, SETTINGS, setting, watchSettings } from "./settings";
 
 /**
  * Colours in which the difference between red and green that many people can't
@@ -12,15 +12,20 @@ const APART = `<svg id="apart-colours" width="0" height="0" style="position:abso
 <filter id="apart" color-interpolation-filters="sRGB"><feColorMatrix
 values="1 0 0 0 0  0.2023 0.7977 0 0 0  0.5174 -0.5174 1 0 0  0 0 0 1 0"/></filter></svg>`;
 
-/** Puts the preferred colours and the hand that buttons are for on the document. */
-export function applyLook(): void {
+/** Puts each setting that is not as it was at first on the document, as `data-NAME`. */
+function apply(): void {
   const { dataset } = document.documentElement;
-  const theme = setting("theme");
-  if (theme === "auto") delete dataset.theme;
-  else dataset.theme = theme;
-  dataset.hand = setting("hand");
-  if (setting("apart")) {
-    dataset.apart = "";
-    if (!document.getElementById("apart-colours")) document.body.insertAdjacentHTML("beforeend", APART);
-  } else delete dataset.apart;
+  for (const name of Object.keys(SETTINGS) as Name[]) {
+    const value = setting(name);
+    if (value === SETTINGS[name].initial) delete dataset[name];
+    else dataset[name] = `${value}`;
+  }
+  if (setting("apart") && !document.getElementById("apart-colours"))
+    document.body.insertAdjacentHTML("beforeend", APART);
+}
+
+/** Puts the settings on the document, now and with each change. */
+export function followLook(): void {
+  apply();
+  watchSettings(apply);
 }

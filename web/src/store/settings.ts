@@ -1,59 +1,79 @@
-// What the player prefers, kept in local storage.
+// All that the player prefers. A row of the table says all that is known of a setting: its values are kept
+// in local storage, put on the document (look.ts) and chosen on the page of settings (views/settings.tsx).
 
-import type { Tag } from "../texts/spoken";
+import type { settings as Texts } from "virtual:texts/settings";
+import { TAGS, type Tag } from "../texts/spoken";
 import { readJson, writeLocal } from "./local";
 
-export type Theme = "auto" | "light" | "dark";
-export type Undo = "allowed" | "one" | "off";
+type Value = string | number | boolean | null;
 
-export interface Settings {
-  /** "auto" is the first language of the browser that the site has. */
-  language: "auto" | Tag;
-  theme: Theme;
-  /** True if colours of tiles are moved so that the colour-blind tell them apart. */
-  apart: boolean;
-  /** True if there are buttons for the directions; `null` leaves it to the mode. */
-  pad: boolean | null;
-  sound: boolean;
-  vibration: boolean;
-  /** The length of animations, as a part of the usual time; 0 for none. */
-  pace: number;
-  /** The distance that a finger has to go for a swipe, in CSS pixels. */
-  swipe: number;
-  /** True if swipes count beside the board as well. */
-  anywhere: boolean;
-  /** The turns that can be taken back: all of them, one at a time, or none. */
-  undo: Undo;
-  /** True if a new game in place of one that goes on is asked about. */
-  ask: boolean;
-  hand: "right" | "left";
+type Text = keyof typeof Texts;
+
+/** A setting: its text is called as the setting is, a sentence about it `…About`. */
+export interface Setting<T extends Value> {
+  /** The control by which it is chosen. */
+  control: "check" | "choice" | "pictures" | "list" | "range";
+  initial: T;
+  /** The values by the names of their texts; all of the type of the first value, if there are none. */
+  options: Readonly<Partial<Record<Text, T>>>;
+  /** The least value of a range, the largest one, and the step between values. */
+  bounds?: readonly [number, number, number];
 }
 
-export const DEFAULTS: Readonly<Settings> = {
-  language: "auto",
-  theme: "auto",
-  apart: false,
-  pad: null,
-  sound: false,
-  vibration: false,
-  pace: 1,
-  swipe: 24,
-  anywhere: false,
-  undo: "allowed",
-  ask: false,
-  hand: "right",
+/** A setting that is on or off. */
+const check: Setting<boolean> = { control: "check", initial: false, options: {} };
+
+/** A setting with a few values. */
+const choice = <const T extends Value>(
+  initial: NoInfer<T>,
+  options: Setting<T>["options"],
+  control: Setting<T>["control"] = "choice",
+): Setting<T> => ({ control, initial, options });
+
+/** Each language under its own name. */
+const languages = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as { [K in Tag]: K };
+
+/** The settings, in the order in which the page shows them. */
+export const SETTINGS = {
+  /** "auto" is the first language of the browser that the site has. */
+  language: choice("auto", { languageAuto: "auto", ...languages }, "list"),
+  theme: choice("auto", { system: "auto", light: "light", dark: "dark" }, "pictures"),
+  /** True if colours of tiles are moved so that the colour-blind tell them apart. */
+  apart: check,
+  /** The length of animations, as a part of the usual time; 0 for none. */
+  pace: choice(1, { slow: 1.8, usual: 1, fast: 0.5, none: 0 }),
+  /** The turns that can be taken back: all of them, one at a time, or none. */
+  undo: choice("allowed", { undoAny: "allowed", undoOne: "one", undoOff: "off" }),
+  hand: choice("right", { rightHand: "right", leftHand: "left" }),
+  /** True if there are buttons for the directions; `null` leaves it to the mode. */
+  pad: choice(null, { padByMode: null, padAlways: true, padNever: false }),
+  /** True if a new game in place of one that goes on is asked about. */
+  ask: check,
+  sound: check,
+  vibration: check,
+  /** True if swipes count beside the board as well. */
+  anywhere: check,
+  /** The distance that a finger has to go for a swipe, in CSS pixels. */
+  swipe: { control: "range", initial: 24, options: {}, bounds: [8, 80, 4] } as Setting<number>,
 };
+
+export type Name = keyof typeof SETTINGS;
+
+export type Settings = { [K in Name]: (typeof SETTINGS)[K]["initial"] };
 
 const watchers = new Set<() => void>();
 
-export function setting<K extends keyof Settings>(name: K): Settings[K] {
-  // Only "pad" has a value of another kind.
-  const isKnown = (value: unknown): value is Settings[K] =>
-    name === "pad" || typeof value === typeof DEFAULTS[name];
-  return readJson(`polymerge.${name}`, isKnown) ?? DEFAULTS[name];
+export function setting<K extends Name>(name: K): Settings[K] {
+  const { initial, options } = SETTINGS[name] as Setting<Settings[K]>;
+  const values = Object.values(options);
+  const isReadable = (value: unknown): value is Settings[K] =>
+    [initial, ...values].some((known) => typeof known === typeof value);
+  const kept = readJson(`polymerge.${name}`, isReadable) ?? initial;
+  // Another version of the site may have had other values.
+  return values.length === 0 || values.includes(kept) ? kept : initial;
 }
 
-export function change<K extends keyof Settings>(name: K, value: Settings[K]): void {
+export function change<K extends Name>(name: K, value: Settings[K]): void {
   writeLocal(`polymerge.${name}`, JSON.stringify(value));
   for (const watcher of watchers) watcher();
 }

@@ -6,7 +6,7 @@ import { readRoute } from "../address";
 import type { GameModel } from "../game/model";
 import { nextFrame } from "../game/task";
 import type { Route } from "../route";
-import { change, type Settings, setting, watchSettings } from "../store/settings";
+import { change, type Name, type Settings, setting, watchSettings } from "../store/settings";
 
 /** The route, which changes with the address. */
 export function useRoute(): Route {
@@ -116,7 +116,7 @@ export function withScript<T>(script: Promise<T>, begin: (script: T) => () => vo
 }
 
 /** A setting that draws the component anew when it changes. */
-export function useSetting<K extends keyof Settings>(name: K): [Settings[K], (value: Settings[K]) => void] {
+export function useSetting<K extends Name>(name: K): [Settings[K], (value: Settings[K]) => void] {
   const [value, setValue] = useState(() => setting(name));
   useEffect(() => watchSettings(() => setValue(() => setting(name))), [name]);
   return [value, (value) => change(name, value)];

@@ -1,99 +1,96 @@
 // What the player prefers.
 
 import { settings } from "virtual:texts/settings";
-import type { ComponentChildren } from "preact";
-import { applyLook } from "../store/look";
-import { DEFAULTS, type Settings } from "../store/settings";
+import { type Name, SETTINGS, type Setting, type Settings } from "../store/settings";
 import styles from "../style/settings.css?inline";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
-import type { Tag } from "../texts/spoken";
 import { addStyles } from "./fetched";
 import { useSetting, useTitle } from "./hooks";
 
 addStyles(styles);
 
-type Flag = { [K in keyof Settings]: Settings[K] extends boolean ? K : never }[keyof Settings];
+/** The name of each setting; the compiler asks for the missing ones. */
+const TITLES: Readonly<Record<Name, string>> = settings;
+/** The texts of all that is offered, by their names in the table of settings. */
+const TEXTS: Readonly<Record<string, unknown>> = settings;
 
-function Check({ name, title, about }: { name: Flag; title: string; about: string }) {
+/** Returns a text, which may say the value; "" if there is none. */
+function said(text: string, value?: Settings[Name]): string {
+  const found = TEXTS[text];
+  return typeof found === "function" ? found(value) : ((found as string | undefined) ?? "");
+}
+
+/** A setting, as its row in the table has it. */
+function Chosen({ name }: { name: Name }) {
+  const { control, bounds: [min, max, step] = [], ...setting } = SETTINGS[name] as Setting<Settings[Name]>;
+  const options = Object.entries(setting.options);
   const [value, set] = useSetting(name);
-  return (
-    <label class="setting">
-      <input
-        type="checkbox"
-        checked={value}
-        onChange={(event) => {
-          set(event.currentTarget.checked);
-          applyLook();
-        }}
-      />
-      <span>
-        <strong>{title}</strong>
-        <span>{about}</span>
-      </span>
-    </label>
-  );
-}
-
-interface ChoiceProperties<K extends keyof Settings> {
-  name: K;
-  title: string;
-  options: readonly [Settings[K], string][];
-  /** A picture of an option. */
-  picture?: (option: Settings[K]) => ComponentChildren;
-}
-
-function Choice<K extends keyof Settings>({ name, title, options, picture }: ChoiceProperties<K>) {
-  const [value, set] = useSetting(name);
-  const known = options.some(([option]) => option === value) ? value : DEFAULTS[name];
-  return (
-    <fieldset class={picture ? "choice pictured" : "choice"}>
-      <legend>{title}</legend>
-      {options.map(([option, text]) => (
-        <label key={text}>
-          <input
-            type="radio"
-            name={name}
-            checked={option === known}
-            onChange={() => {
-              set(option);
-              applyLook();
-            }}
-          />
-          {picture?.(option)}
-          {text}
-        </label>
-      ))}
-    </fieldset>
-  );
-}
-
-/** The languages of the site, as those call them who speak them. */
-const LANGUAGES: Readonly<Record<Tag, string>> = { en: "English", de: "Deutsch", es: "Español" };
-
-function LanguageChoice() {
-  const [value, set] = useSetting("language");
-  return (
-    <label class="setting language">
-      <span>
-        <strong>{settings.language}</strong>
-        <span>{settings.languageAbout}</span>
-      </span>
-      <select
-        value={value}
-        onChange={(event) => {
-          set(event.currentTarget.value as Settings["language"]);
-          // Texts may have been read by whatever is open.
-          location.reload();
-        }}
-      >
-        <option value="auto">{settings.languageAuto}</option>
-        {Object.entries(LANGUAGES).map(([tag, name]) => (
-          <option key={tag} value={tag} lang={tag}>
-            {name}
-          </option>
+  if (control === "choice" || control === "pictures")
+    return (
+      <fieldset class={`choice ${control}`}>
+        <legend>{TITLES[name]}</legend>
+        {options.map(([text, option]) => (
+          <label key={text}>
+            <input
+              type="radio"
+              name={name}
+              value={`${option}`}
+              checked={option === value}
+              onChange={() => set(option)}
+            />
+            {control === "pictures" && <ThemeSample theme={option as Settings["theme"]} />}
+            {said(text)}
+          </label>
         ))}
-      </select>
+      </fieldset>
+    );
+  const about = said(`${name}About`, value);
+  return (
+    <label class={`setting ${control}`} for={name}>
+      <span>
+        <strong>{TITLES[name]}</strong>
+        {about && <span>{about}</span>}
+      </span>
+      {control === "list" && (
+        <select
+          id={name}
+          name={name}
+          value={`${value}`}
+          onChange={(event) => {
+            set(event.currentTarget.value as Settings["language"]);
+            // Texts may have been read by whatever is open.
+            location.reload();
+          }}
+        >
+          {options.map(([text, option]) => (
+            <option key={text} value={`${option}`} lang={text === option ? text : undefined}>
+              {said(text)}
+            </option>
+          ))}
+        </select>
+      )}
+      {control === "check" && (
+        <input
+          type="checkbox"
+          id={name}
+          name={name}
+          checked={value === true}
+          onChange={(event) => set(event.currentTarget.checked)}
+        />
+      )}
+      {control === "range" && (
+        <input
+          type="range"
+          id={name}
+          name={name}
+          min={min}
+          max={max}
+          step={step}
+          value={Number(value)}
+          onInput={(event) => set(event.currentTarget.valueAsNumber)}
+        />
+      )}
     </label>
   );
 }
@@ -127,69 +124,14 @@ const FONT_LICENCE = "SIL Open Font License";
 
 export function SettingsView() {
   const headline = useTitle(settings.title);
-  const [swipe, setSwipe] = useSetting("swipe");
   return (
     <main class="page narrow" id="main">
       <h1 ref={headline} tabIndex={-1}>
         {settings.title}
       </h1>
-      <LanguageChoice />
-      <Choice
-        name="theme"
-        title={settings.colours}
-        options={[
-          ["auto", settings.system],
-          ["light", settings.light],
-          ["dark", settings.dark],
-        ]}
-        picture={(theme) => <ThemeSample theme={theme} />}
-      />
-      <Check name="apart" title={settings.apart} about={settings.apartAbout} />
-      <Choice
-        name="pace"
-        title={settings.animations}
-        options={[
-          [1.8, settings.slow],
-          [1, settings.usual],
-          [0.5, settings.fast],
-          [0, settings.none],
-        ]}
-      />
-      <Choice
-        name="undo"
-        title={settings.undo}
-        options={[
-          ["allowed", settings.undoAny],
-          ["one", settings.undoOne],
-          ["off", settings.undoOff],
-        ]}
-      />
-      <Choice
-        name="hand"
-        title={settings.buttons}
-        options={[
-          ["right", settings.rightHand],
-          ["left", settings.leftHand],
-        ]}
-      />
-      <Check name="ask" title={settings.ask} about={settings.askAbout} />
-      <Check name="sound" title={settings.sound} about={settings.soundAbout} />
-      <Check name="vibration" title={settings.vibration} about={settings.vibrationAbout} />
-      <Check name="anywhere" title={settings.anywhere} about={settings.anywhereAbout} />
-      <label class="setting range">
-        <span>
-          <strong>{settings.swipe}</strong>
-          <span>{settings.swipeAbout(swipe)}</span>
-        </span>
-        <input
-          type="range"
-          min={8}
-          max={80}
-          step={4}
-          value={swipe}
-          onInput={(event) => setSwipe(event.currentTarget.valueAsNumber)}
-        />
-      </label>
+      {(Object.keys(SETTINGS) as Name[]).map((name) => (
+        <Chosen key={name} name={name} />
+      ))}
       <p class="small">
         {filled(settings.kept, {
           about: <a href="#/about">{settings.about}</a>,

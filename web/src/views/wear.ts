@@ -2,7 +2,7 @@
 // has other colours than the site.
 
 import { type Rgb, rgbOf } from "../board/contrast";
-import { type Mood, moodOf, type Tokens } from "../board/mood";
+import { type Mood, moodOf } from "../board/mood";
 import type { GameView } from "../engine/types";
 
 export type Colors = Pick<GameView["colors"], "screen" | "grid">;
@@ -30,19 +30,12 @@ export function moodOfColors(
   });
 }
 
-const written = (tokens: Tokens) =>
-  Object.entries(tokens)
-    .map(([name, value]) => `${name}:${value};`)
-    .join("");
-
-/** The rules that a mood makes. People who ask for more contrast keep the colours of the site. */
-export function rulesOf({ light, dark }: Mood): string {
-  const night = written(dark);
-  return `@media (prefers-contrast: no-preference) {
-:root:root:root { ${written(light)} }
-:root:root:root[data-theme="dark"] { ${night} }
-@media (prefers-color-scheme: dark) { :root:root:root:not([data-theme="light"]) { ${night} } }
-}`;
+/** The rule that a mood makes (theme.css). People who ask for more contrast keep the colours of the site. */
+export function ruleOf({ light, dark }: Mood): string {
+  const tokens = Object.entries(light).map(
+    ([name, value]) => `${name}:var(--if-light,${value}) var(--if-dark,${dark[name] ?? ""});`,
+  );
+  return `@media (prefers-contrast: no-preference) { :root:root { ${tokens.join("")} } }`;
 }
 
 /** Colours the bar of the browser, too. Returns what takes that back. */
@@ -60,7 +53,7 @@ export function wear(colors: Colors): () => void {
   const mood = moodOfColors(colors);
   if (!mood) return () => {};
   const style = document.createElement("style");
-  style.textContent = rulesOf(mood);
+  style.textContent = ruleOf(mood);
   document.head.append(style);
   const uncolour = colourBar(mood);
   return () => {

@@ -3,7 +3,7 @@
 // what was written, and where the cursor is.
 
 import { workshop } from "virtual:texts/workshop";
-import { applyLook } from "../store/look";
+import { followLook } from "../store/look";
 import { OpenDraft } from "./draft";
 import { initialText } from "./initial";
 import { isWide, tabAtFirst } from "./tab";
@@ -11,7 +11,7 @@ import "../style/base.css";
 import "../style/header.css";
 import "./workshop.css";
 
-applyLook();
+followLook();
 export const root = document.getElementById("app");
 export const openDraft = new OpenDraft();
 /** The fragment of the address at first. */

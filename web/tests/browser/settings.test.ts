@@ -1,13 +1,155 @@
 // What the settings do.
 
-import { expect, test } from "vitest";
+import { describe, expect, test } from "vitest";
 import { packed } from "../../src/engine/packed.ts";
 import { writePosition } from "../../src/engine/position.ts";
+import { type Name, SETTINGS, type Settings } from "../../src/store/settings.ts";
 import { faults } from "./axe.ts";
-import { ARROWS, board, open, play, pressed, ready } from "./browser.ts";
+import { ARROWS, board, open, play, pressed, ready, settled } from "./browser.ts";
 import { browser, eachInItsOwnBrowser, page, site } from "./fresh.ts";
 
 eachInItsOwnBrowser({ viewport: { width: 390, height: 844 }, hasTouch: true });
+
+/** Presses the mouse beside the board or on it, and goes to the right by so many pixels. */
+async function drag(selector: string, far: number): Promise<void> {
+  const box = await page.locator(selector).boundingBox();
+  const [x, y] = [100, (box?.y ?? 0) + 5];
+  await page.mouse.move(x, y);
+  await page.mouse.down();
+  await page.mouse.move(x + far, y, { steps: 4 });
+  await page.mouse.up();
+}
+
+/** Notes each tone and each vibration, and each tile that is moved by an animation. */
+function observe(): void {
+  const noted = { tones: 0, felt: 0, moved: 0 };
+  Object.assign(globalThis, { noted });
+  OscillatorNode.prototype.start = () => {
+    noted.tones += 1;
+  };
+  // What was not started can't be stopped.
+  OscillatorNode.prototype.stop = () => {};
+  navigator.vibrate = () => {
+    noted.felt += 1;
+    return true;
+  };
+  const { animate } = Element.prototype;
+  Element.prototype.animate = function (...values) {
+    noted.moved += 1;
+    return animate.apply(this, values);
+  };
+}
+
+type Noted = "tones" | "felt" | "moved";
+
+/** Plays a few turns that can be seen; returns true if something is noted of them. */
+async function isNoted(what: Noted): Promise<boolean> {
+  await open(page, site.url, "#/play/classic");
+  // A turn that follows another one too soon is not animated.
+  for (let move = 0; move < 12; move++) {
+    await page.keyboard.press(ARROWS[move % 4] ?? "ArrowUp");
+    await page.waitForTimeout(150);
+  }
+  await settled(page);
+  return page.evaluate(
+    (what) => (globalThis as never as { noted: Record<Noted, number> }).noted[what] > 0,
+    what,
+  );
+}
+
+const styleOf = (selector: string, property: "backgroundColor" | "filter") =>
+  page.locator(selector).evaluate((element, property) => getComputedStyle(element)[property], property);
+
+const classic = () => open(page, site.url, "#/play/classic");
+
+async function movesBy(selector: string, far: number): Promise<number> {
+  await classic();
+  await drag(selector, far);
+  // A press that is answered later would count as well.
+  await page.waitForTimeout(300);
+  return pressed(page);
+}
+
+/** Another value of each setting, and what a person sees of it; the compiler asks for new ones. */
+const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknown> } } = {
+  language: { value: "es", effect: async () => page.locator("h1").textContent() },
+  theme: { value: "dark", effect: () => styleOf("body", "backgroundColor") },
+  apart: {
+    value: true,
+    effect: async () => {
+      await classic();
+      return styleOf(".board", "filter");
+    },
+  },
+  pace: { value: 0, effect: () => isNoted("moved") },
+  undo: {
+    value: "off",
+    effect: async () => {
+      await classic();
+      await play(page, 4);
+      return page.locator('.action[title="Undo"]').getAttribute("aria-disabled");
+    },
+  },
+  hand: {
+    value: "left",
+    effect: async () => {
+      await classic();
+      const left = async (name: string) =>
+        (await page.locator(`.action[title="${name}"]`).boundingBox())?.x ?? 0;
+      return (await left("More")) < (await left("Undo"));
+    },
+  },
+  pad: {
+    value: true,
+    effect: async () => {
+      await classic();
+      return page.locator(".pad").count();
+    },
+  },
+  ask: {
+    value: true,
+    effect: async () => {
+      await classic();
+      await play(page, 4);
+      await page.keyboard.press("n");
+      return page.getByRole("dialog").count();
+    },
+  },
+  sound: { value: true, effect: () => isNoted("tones") },
+  vibration: { value: true, effect: () => isNoted("felt") },
+  anywhere: { value: true, effect: () => movesBy(".lead", 60) },
+  swipe: { value: 80, effect: () => movesBy(".board", 60) },
+};
+
+describe("each setting", () => {
+  test.each(Object.keys(SETTINGS) as Name[])(
+    "is chosen on the page, kept and in effect: %s",
+    async (name) => {
+      await page.addInitScript(observe);
+      const { value, effect } = EFFECTS[name];
+      const { control } = SETTINGS[name];
+      await open(page, site.url, "#/settings");
+      const before = await effect();
+      await open(page, site.url, "#/settings");
+      const chosen =
+        control === "choice" || control === "pictures"
+          ? `[name="${name}"][value="${value}"]`
+          : `[name="${name}"]`;
+      const input = page.locator(chosen);
+      if (control === "list") await input.selectOption(`${value}`);
+      else if (control === "range") await input.fill(`${value}`);
+      else await input.check();
+      // A list loads the page anew by itself.
+      await page.waitForLoadState();
+      await page.reload();
+      if (control === "list" || control === "range") expect(await input.inputValue()).toBe(`${value}`);
+      else expect(await input.isChecked()).toBe(true);
+      expect(await faults(page)).toEqual([]);
+      expect(await effect()).not.toEqual(before);
+      expect(browser.errors).toEqual([]);
+    },
+  );
+});
 
 async function set(...names: string[]): Promise<void> {
   await open(page, site.url, "#/settings");
@@ -120,43 +262,11 @@ test("a new game is asked about after a win, too", async () => {
 test("swipes count anywhere, and buttons are pressed still", async () => {
   await set("Swipe anywhere", "For the left hand");
   await open(page, site.url, "#/play/classic");
-  const head = await page.locator(".lead").boundingBox();
-  const [x, y] = [100, (head?.y ?? 0) + 5];
-  await page.mouse.move(x, y);
-  await page.mouse.down();
-  await page.mouse.move(x + 60, y, { steps: 4 });
-  await page.mouse.up();
+  await drag(".lead", 60);
   await expect.poll(() => pressed(page)).toBe(1);
   const place = async (name: string) =>
     (await page.locator(`.action[title="${name}"]`).boundingBox())?.x ?? 0;
   expect(await place("More")).toBeLessThan(await place("Undo"));
   await page.locator(".actions").getByRole("button", { name: "New game" }).click();
   await expect.poll(() => pressed(page)).toBe(0);
-});
-
-test("merges are heard and felt, if that is wanted", async () => {
-  await page.addInitScript(() => {
-    const heard = { tones: 0, felt: 0 };
-    Object.assign(globalThis, { heard });
-    OscillatorNode.prototype.start = () => {
-      heard.tones += 1;
-    };
-    // What was not started can't be stopped.
-    OscillatorNode.prototype.stop = () => {};
-    navigator.vibrate = () => {
-      heard.felt += 1;
-      return true;
-    };
-  });
-  const heard = () => page.evaluate(() => (globalThis as never as { heard: object }).heard);
-  await open(page, site.url, "#/play/classic");
-  await play(page, 12);
-  expect(await heard()).toEqual({ tones: 0, felt: 0 });
-  await set("Sound", "Vibration");
-  await open(page, site.url, "#/play/classic");
-  await play(page, 24);
-  await expect.poll(heard).toEqual({ tones: expect.any(Number), felt: expect.any(Number) });
-  const { tones, felt } = (await heard()) as { tones: number; felt: number };
-  expect(Math.min(tones, felt)).toBeGreaterThan(0);
-  expect(browser.errors).toEqual([]);
 });

@@ -4,7 +4,7 @@ import { Game, type GameView, Mode, modes } from "polymerge";
 import { beforeAll, describe, expect, test } from "vitest";
 import { contrast, type Rgb } from "../../src/board/contrast.ts";
 import type { Tokens } from "../../src/board/mood.ts";
-import { moodOfColors, rulesOf } from "../../src/views/wear.ts";
+import { moodOfColors, ruleOf } from "../../src/views/wear.ts";
 
 const read = (css: string): Rgb | null => {
   const [, ...channels] = /^#(..)(..)(..)$/.exec(css) ?? [];
@@ -39,14 +39,11 @@ const SCENE = [
   ["--accent", 4.49],
 ] as const;
 
-/** The colour of errors, which stays that of the site. */
-const BAD = { light: "#9c1c1c", dark: "#ff9d92" };
-
 /** Returns what can't be read on a page of these colours. */
 function unreadable(colors: Pick<GameView["colors"], "screen" | "grid">, theme: "light" | "dark"): string[] {
   const tokens = moodOfColors(colors, read)?.[theme] ?? {};
   const stops = (tokens["--scene"]?.match(/#[0-9a-f]{6}/g) ?? []).map((stop) => read(stop) as Rgb);
-  const bad = read(tokens["--bad"] ?? BAD[theme]) as Rgb;
+  const bad = color(tokens, "--bad");
   const page = color(tokens, "--page");
   const checks: [name: string, ink: Rgb, paper: Rgb, least: number][] = [
     ...PAIRS.flatMap(([ink, papers, least]) =>
@@ -118,7 +115,13 @@ describe("a mood", () => {
   });
   test("leaves the colours of the site to who asks for more contrast", () => {
     const mood = pageOf("050-dive");
-    expect(mood && rulesOf(mood)).toMatch(/^@media \(prefers-contrast: no-preference\) {/);
+    expect(mood && ruleOf(mood)).toMatch(/^@media \(prefers-contrast: no-preference\) {/);
+  });
+  test("sets the same properties in the light and in the dark", () => {
+    for (const [name] of all) {
+      const { light, dark } = pageOf(name) ?? { light: {}, dark: { "--page": "" } };
+      expect(Object.keys(light)).toEqual(Object.keys(dark));
+    }
   });
   test.each([
     "linear-gradient(#ffffff, #eeeeee); } body { display: none",
