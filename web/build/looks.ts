@@ -19,10 +19,11 @@ export async function looksOfFirstMode(): Promise<FirstMode> {
     about,
     directions: mode.directions,
     view: { ...view, cells: view.cells.slice(0, 1).map((cells) => cells.slice(0, 1)) },
-    faces: Array.from({ length: LAST + 1 }, (_, exponent) => ({
-      ...game.faceOf(`[${exponent}]`),
-      id: exponent,
-    })),
+    faces: Array.from({ length: LAST + 1 }, (_, exponent) => {
+      const face = game.faceOf(`[${exponent}]`);
+      // Names of their parts are hashes, which can't be compressed.
+      return { ...face, id: exponent, svg: face.svg.replaceAll(/\bf[0-9a-f]{16}\b/g, `f${exponent}`) };
+    }),
     rules: game.rules(),
   };
 }

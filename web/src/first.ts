@@ -3,7 +3,7 @@
 // comes after (main.tsx) takes the board over as it stands.
 
 import first from "virtual:first-mode";
-import { play } from "virtual:texts/play";
+import { board as boardTexts } from "virtual:texts/board";
 import { readRoute } from "./address";
 import { legible } from "./board/contrast";
 import { BoardController } from "./board/controller";
@@ -35,10 +35,10 @@ interface Opening {
 function open(root: HTMLElement, model: GameModel): Opening {
   // The parts that come have their places (views/game.tsx, views/front.tsx).
   const day = route.view === "home" ? `<div class="day-place"></div>` : "";
-  root.innerHTML = `<header class="top"></header><main class="game"><div class="play"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip">${day}</div></div></main>`;
+  root.innerHTML = `<header class="top"></header><main class="game"><div class="game-column"><div class="game-head"><h1></h1><div class="head-scores"></div></div><p class="lead"></p><div class="arena-frame"><div class="veil"><div class="arena"></div></div></div><div class="actions"></div><div class="strip">${day}</div></div></main>`;
   const part = (name: string) => root.querySelector<HTMLElement>(name);
   for (const [name, value] of Object.entries(extent(model.view)))
-    part(".play")?.style.setProperty(name, value);
+    part(".game-column")?.style.setProperty(name, value);
   const host = part(".arena");
   if (host) BoardController.of(model).enter(host);
   const isEnglish = wanted() === "en";
@@ -49,14 +49,14 @@ function open(root: HTMLElement, model: GameModel): Opening {
   const boxes = (text: (box: StatBoxView) => string) => {
     const [score] = model.view.statBoxes;
     if (score && stats)
-      stats.innerHTML = [score.titleHtml, play.best]
+      stats.innerHTML = [score.titleHtml, boardTexts.best]
         .map((title) => boxOf(score, text({ ...score, titleHtml: said(title) })))
         .join("");
   };
   boxes(() => "");
   const write = () => {
     headline?.replaceChildren(model.facts.title);
-    if (lead) lead.innerHTML = said(play.lead);
+    if (lead) lead.innerHTML = said(boardTexts.lead);
     boxes(textOf);
   };
   // Fonts that the board does not need would take as long as half of the frame.

@@ -1,7 +1,7 @@
 // What happens in a game in words, for those who can't see it.
 
+import { board as texts } from "virtual:texts/board";
 import { game } from "virtual:texts/game";
-import { play } from "virtual:texts/play";
 import type { Standing, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
 import { flat, messageOf, shown } from "../summary";
@@ -32,7 +32,7 @@ function textOf(change: Change, { state, faces }: GameModel): string {
     case "failed":
       return messageOf(change.error);
     case "returned":
-      return play.returned(change.why);
+      return texts.returned(change.why);
     case "shown":
       return change.reason === "replaced" ? "" : game[change.reason](shown(state.score));
     default:

@@ -2,7 +2,7 @@
 // every tile. What is shown is final at once; animations only delay what the
 // eye sees of it, and end at once when there is something newer to show.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { isLarge } from "../engine/facecache";
 import type { CellView, GameView, Place, TurnEvent } from "../engine/types";
 import { cornerOf, type Geometry, geometryOf } from "../input/geometry";
@@ -257,7 +257,7 @@ export class Board {
   private updateTile(slot: Slot, face: number, faces: Faces): void {
     if (slot.face === face && slot.element.ariaLabel) return;
     slot.face = face;
-    slot.element.ariaLabel = face < 0 ? play.empty : faces.face(face).text || play.blankTile;
+    slot.element.ariaLabel = face < 0 ? texts.empty : faces.face(face).text || texts.blankTile;
     if (this.isLarge) return;
     if (face < 0) {
       slot.tile?.remove();

@@ -1,7 +1,7 @@
 // The board of a game, and everything that is done on it by hand. The element that
 // shows it may change: what is under way goes on.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import type { Place, Turn } from "../engine/types";
 import type { Change, GameModel } from "../game/model";
 import { onSwipe } from "../input/swipe";
@@ -21,8 +21,8 @@ const open = new WeakMap<GameModel, BoardController>();
  * Returns true if fingers mean something else on an element beside the board: it is in a menu, or
  * scrolls sidewards.
  */
-function isPassedOver(target: Element, play: Element): boolean {
-  for (let element: Element | null = target; element && element !== play; element = element.parentElement) {
+function isPassedOver(target: Element, column: Element): boolean {
+  for (let element: Element | null = target; element && element !== column; element = element.parentElement) {
     if (element.matches("[popover], details")) return true;
     const scrolls = /auto|scroll/.test(getComputedStyle(element).overflowX);
     if (scrolls && element.scrollWidth > element.clientWidth) return true;
@@ -31,7 +31,8 @@ function isPassedOver(target: Element, play: Element): boolean {
 }
 
 export class BoardController {
-  private readonly host = document.createElement("div");
+  /** The board: a view may mark it and its cells with classes. */
+  readonly element = document.createElement("div");
   private readonly above = document.createElement("div");
   private readonly board: Board;
   /** Settled when points can be shown; a board is as good to play without. */
@@ -44,12 +45,12 @@ export class BoardController {
 
   private constructor(private readonly model: GameModel) {
     // The modes whose colours are made for it.
-    this.host.classList.toggle("haloed", /^(classic|crummy)$/.test(model.facts.name));
+    this.element.classList.toggle("haloed", /^(classic|crummy)$/.test(model.facts.name));
     this.above.className = "floats";
     this.above.setAttribute("aria-hidden", "true");
     const click = ({ row, column }: Place) => model.clickTile(row, column);
     const clicked = model.facts.clickable ? click : undefined;
-    const board = new Board(this.host, play.boardOf(model.facts.title), clicked);
+    const board = new Board(this.element, texts.boardOf(model.facts.title), clicked);
     board.show(model.view, model.faces);
     this.board = board;
     this.floats = import("./motions").then(({ Floats }) => new Floats(this.above));
@@ -68,22 +69,23 @@ export class BoardController {
 
   /** Shows the board in an element. */
   enter(place: HTMLElement): void {
-    place.append(this.host, this.above);
-    const play = place.closest<HTMLElement>(".play");
-    const around = setting("anywhere") ? play : null;
+    place.append(this.element, this.above);
+    const column = place.closest<HTMLElement>(".game-column");
+    const around = setting("anywhere") ? column : null;
     around?.classList.add("swiped");
     // A finger that is down goes on where it began.
-    if (around || !this.isHeard) this.hear(around ?? this.host);
-    if (play && !around) this.hearAside(play);
+    if (around || !this.isHeard) this.hear(around ?? this.element);
+    if (column && !around) this.hearAside(column);
   }
 
   /** Fingers that go sidewards beside the board mean it as well: they scroll nothing there. */
-  private hearAside(play: HTMLElement): void {
-    const { model, host } = this;
-    play.classList.add("swiped-across");
+  private hearAside(column: HTMLElement): void {
+    const { model, element } = this;
+    column.classList.add("swiped-across");
     this.unswipeAside();
-    this.unswipeAside = onSwipe(play, {
-      begins: (target, type) => type === "touch" && !host.contains(target) && !isPassedOver(target, play),
+    this.unswipeAside = onSwipe(column, {
+      begins: (target, type) =>
+        type === "touch" && !element.contains(target) && !isPassedOver(target, column),
       swipe(way, fingers) {
         const meant = Math.abs(way.x) > 2 * Math.abs(way.y) && wayOfSwipe(model.ways, way, fingers);
         if (meant) model.press(meant);
@@ -115,8 +117,8 @@ export class BoardController {
 
   /** Notes on the board how many directions were pressed, and how much still waits for its turn. */
   private count(): void {
-    this.host.dataset.pressed = `${this.model.pressed}`;
-    this.host.dataset.waiting = `${this.model.waiting}`;
+    this.element.dataset.pressed = `${this.model.pressed}`;
+    this.element.dataset.waiting = `${this.model.waiting}`;
   }
 
   /** Lets a turn be heard and felt, by a script that few need. */
@@ -157,7 +159,7 @@ export class BoardController {
         break;
       case "returned":
         board.show(model.view, model.faces);
-        say(this.above, play.returned(change.why), FAILURE);
+        say(this.above, texts.returned(change.why), FAILURE);
         break;
       case "shown":
         board.show(model.view, model.faces);

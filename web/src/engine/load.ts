@@ -1,7 +1,7 @@
 // The engine works in a worker, so that the page never waits for it. It is
 // fetched once, while something else can be shown.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { missing } from "../missing";
 import type { Engine } from "./client";
 import type { Compiled } from "./compile";
@@ -30,7 +30,7 @@ async function load(): Promise<Engine> {
   } catch (error) {
     first?.terminate();
     const why = error instanceof Error ? error.message : String(error);
-    return await missing.handle(new Error(play.noEngine(why), { cause: error }));
+    return await missing.handle(new Error(texts.noEngine(why), { cause: error }));
   }
 }
 

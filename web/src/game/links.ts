@@ -43,11 +43,11 @@ export function checked(linked: Recorded): { recorded: Recorded; check: string |
 
 /**
  * Opens the game that a link tells by a seed and moves. Throws if the link is not whole, or if it
- * leads to another score than it did: then `play` opens the game as far as it can be read.
+ * leads to another score than it did: then `openPart` opens the game as far as it can be read.
  */
 export async function gameOfMoves(
   linked: Recorded,
-  play: (game: RemoteGame) => Promise<void>,
+  openPart: (game: RemoteGame) => Promise<void>,
 ): Promise<RemoteGame> {
   const { check, recorded } = checked(linked);
   const loaded = await engine();
@@ -58,7 +58,7 @@ export async function gameOfMoves(
   if (isWhole && isRight) return game;
   const [of, all] = [shown(read), shown(recorded.count)];
   throw new CutLink(isWhole ? texts.otherGame : texts.fewerMoves({ read: of, all }), async () => {
-    await play(game);
+    await openPart(game);
     notice({ text: isWhole ? texts.openedOther : texts.openedPart({ read: of, all }) });
   });
 }

@@ -1,6 +1,6 @@
 // The game that is being played: what is done to it, who is told of it.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { Faces } from "../board/faces";
 import { type Action, type ActionLog, isRefusal, isStop, perform, type Saved } from "../engine/actions";
 import type { Engine } from "../engine/load";
@@ -499,7 +499,7 @@ export class GameModel {
       },
       (error: unknown) => {
         this.queue.clear();
-        this.notify({ kind: "failed", error: new Error(play.lost({ why, error: messageOf(error) })) });
+        this.notify({ kind: "failed", error: new Error(texts.lost({ why, error: messageOf(error) })) });
       },
     );
     this.queue.hold(shown);

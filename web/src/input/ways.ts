@@ -1,6 +1,6 @@
 // The directions of a mode as ways on the screen.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import type { Direction } from "../engine/types";
 import { type Point, stepOf } from "./geometry";
 
@@ -43,8 +43,8 @@ function nameOf(direction: Step, angle: number | null): string {
   const { label } = direction;
   // Arrows are not tested: a browser takes as long to compile this pattern as for the rest of the first frame.
   if (label.length > 1 && /^\p{L}[\p{L}\p{N} -]+$/u.test(label)) return label.toLowerCase();
-  if (angle === null) return play.stay;
-  return play.compass[Math.round(((angle + 360) % 360) / 45) % 8] ?? label;
+  if (angle === null) return texts.stay;
+  return texts.compass[Math.round(((angle + 360) % 360) / 45) % 8] ?? label;
 }
 
 /** Returns the angle between two angles, from 0 to 180 degrees. */

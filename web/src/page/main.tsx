@@ -1,9 +1,9 @@
 // A page of a single mode: it carries the mode and the engine, needs no server and
 // keeps its game. `polymerge export` puts a mode into it.
 
+import { board as boardTexts } from "virtual:texts/board";
 import { game as texts } from "virtual:texts/game";
 import { page } from "virtual:texts/page";
-import { play } from "virtual:texts/play";
 import { site } from "virtual:texts/site";
 import { render } from "preact";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
@@ -114,11 +114,11 @@ function Play({ mode, first }: { mode: Carried; first: GameModel }) {
   const boxes = { view, faces, click: (index: number) => model.clickStatBox(index) };
   return (
     <main class="game" id="main">
-      <div class="play" style={extent(view)}>
+      <div class="game-column" style={extent(view)}>
         <div class="game-head">
           <h1>{mode.title || "2048"}</h1>
           <p class="best">
-            {play.best} <strong translate={false}>{shown(best)}</strong>
+            {boardTexts.best} <strong translate={false}>{shown(best)}</strong>
           </p>
         </div>
         <Fade opacity={opacities.statBoxesAbove}>

@@ -1,5 +1,6 @@
 // All that the player prefers. A row of the table says all that is known of a setting: its values are kept
-// in local storage, put on the document (look.ts) and chosen on the page of settings (views/settings.tsx).
+// in local storage, put on the document (look.ts) and chosen on the page of settings (views/settings.tsx),
+// from a range if the row has bounds, among its options if it has some, else by a check.
 
 import type { settings as Texts } from "virtual:texts/settings";
 import { TAGS, type Tag } from "../texts/spoken";
@@ -11,8 +12,6 @@ type Text = keyof typeof Texts;
 
 /** A setting: its text is called as the setting is, a sentence about it `…About`. */
 export interface Setting<T extends Value> {
-  /** The control by which it is chosen. */
-  control: "check" | "choice" | "pictures" | "list" | "range";
   initial: T;
   /** The values by the names of their texts; all of the type of the first value, if there are none. */
   options: Readonly<Partial<Record<Text, T>>>;
@@ -21,14 +20,13 @@ export interface Setting<T extends Value> {
 }
 
 /** A setting that is on or off. */
-const check: Setting<boolean> = { control: "check", initial: false, options: {} };
+const check: Setting<boolean> = { initial: false, options: {} };
 
 /** A setting with a few values. */
-const choice = <const T extends Value>(
-  initial: NoInfer<T>,
-  options: Setting<T>["options"],
-  control: Setting<T>["control"] = "choice",
-): Setting<T> => ({ control, initial, options });
+const choice = <const T extends Value>(initial: NoInfer<T>, options: Setting<T>["options"]): Setting<T> => ({
+  initial,
+  options,
+});
 
 /** Each language under its own name. */
 const languages = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as { [K in Tag]: K };
@@ -36,8 +34,8 @@ const languages = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as { [K in T
 /** The settings, in the order in which the page shows them. */
 export const SETTINGS = {
   /** "auto" is the first language of the browser that the site has. */
-  language: choice("auto", { languageAuto: "auto", ...languages }, "list"),
-  theme: choice("auto", { system: "auto", light: "light", dark: "dark" }, "pictures"),
+  language: choice("auto", { languageAuto: "auto", ...languages }),
+  theme: choice("auto", { system: "auto", light: "light", dark: "dark" }),
   /** True if colours of tiles are moved so that the colour-blind tell them apart. */
   apart: check,
   /** The length of animations, as a part of the usual time; 0 for none. */
@@ -54,7 +52,7 @@ export const SETTINGS = {
   /** True if swipes count beside the board as well. */
   anywhere: check,
   /** The distance that a finger has to go for a swipe, in CSS pixels. */
-  swipe: { control: "range", initial: 24, options: {}, bounds: [8, 80, 4] } as Setting<number>,
+  swipe: { initial: 24, options: {}, bounds: [8, 80, 4] } as Setting<number>,
 };
 
 export type Name = keyof typeof SETTINGS;

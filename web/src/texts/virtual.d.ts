@@ -447,8 +447,8 @@ declare module "virtual:texts/picture" {
   }>;
 }
 
-declare module "virtual:texts/play" {
-  export const play: Readonly<{
+declare module "virtual:texts/board" {
+  export const board: Readonly<{
     lead: string;
     best: string;
     withHelp: string;

@@ -145,7 +145,7 @@ function View({ controller, route, replay, setReplay }: Properties) {
     case "unknown":
       return <Unknown fragment={route.fragment} />;
     default:
-      return <PlayView controller={controller} route={route} />;
+      return <RoutedGame controller={controller} route={route} />;
   }
 }
 
@@ -203,7 +203,7 @@ function holds(controller: GameController, route: Route): boolean {
 const isCut = (error: unknown): error is CutLink => error instanceof Error && error.name === "CutLink";
 
 /** Opens the game that the route asks for, and shows it. */
-function PlayView({ controller, route }: { controller: GameController; route: Route }) {
+function RoutedGame({ controller, route }: { controller: GameController; route: Route }) {
   const redraw = useRedraw();
   const [problem, setProblem] = useState("");
   // Whether another try may end otherwise.

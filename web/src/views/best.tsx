@@ -1,6 +1,6 @@
 // The best score in the mode that is played.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import { legible } from "../board/contrast";
 import type { GameController } from "../game/controller";
@@ -51,13 +51,13 @@ export function Best({ controller, model }: { controller: GameController; model:
   const [box] = model.view.statBoxes;
   const color = box?.color ?? "var(--panel)";
   return (
-    <div class="stat best" style={{ "--box": color }} title={withHelp ? play.withHelp : undefined}>
+    <div class="stat best" style={{ "--box": color }} title={withHelp ? texts.withHelp : undefined}>
       <span class="stat-title" style={{ "--on": legible(box?.titleColor ?? "", color) }}>
-        {play.best}
+        {texts.best}
         {withHelp && (
           <>
             <span aria-hidden="true"> *</span>
-            <span class="unseen">, {play.withHelp}</span>
+            <span class="unseen">, {texts.withHelp}</span>
           </>
         )}
       </span>

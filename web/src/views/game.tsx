@@ -121,7 +121,7 @@ export function GameView({ controller, model }: { controller: GameController; mo
   return (
     // biome-ignore lint/a11y/useKeyWithClickEvents: this is about the mouse alone
     <main class="game" id="main" aria-busy={isComing} onClick={leaveButton}>
-      <div class="play" style={extent(view)}>
+      <div class="game-column" style={extent(view)}>
         <Trouble controller={controller} />
         <div class="game-head">
           <h1 ref={headline} tabIndex={-1} translate={false}>

@@ -2,7 +2,7 @@
 // person. For some time other things are said in its place: a passing notice, a merge that was met for
 // the first time, the reason why there is no hint. The board does not move for any of it.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { site } from "virtual:texts/site";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
 import type { Examples } from "../engine/examples";
@@ -55,7 +55,7 @@ export function Lead({ model, isFirst, examples, hints, openRules }: Properties)
       </div>
       {/* It is read out where the hints are. */}
       {!passing && fault && <p>{fault}</p>}
-      {!isSaid && isFirst && <p dangerouslySetInnerHTML={{ __html: play.lead }} />}
+      {!isSaid && isFirst && <p dangerouslySetInnerHTML={{ __html: texts.lead }} />}
       {!isFirst && (
         <Intro model={model} isNew={isNew} isAside={isSaid} examples={examples} openRules={openRules} />
       )}

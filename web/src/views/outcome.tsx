@@ -3,6 +3,7 @@
 
 import { game } from "virtual:texts/game";
 import { useEffect, useLayoutEffect, useState } from "preact/hooks";
+import { BoardController } from "../board/controller";
 import { catalogue } from "../engine/catalogue";
 import type { GameController } from "../game/controller";
 import { firstsOf, ideaAfter, nextGoal, timed, undoing } from "../game/ending";
@@ -48,7 +49,7 @@ function Result({ controller, model, open, renew, watch, putAside }: Properties 
   const won = state.screen === "win";
   const top = topTile(view, faces);
   const { best, firsts } = useBest(controller, model);
-  useGlow(top);
+  useGlow(model, top);
   // Keys count from the first frame on.
   useLayoutEffect(() => {
     const pressed = (event: KeyboardEvent) => {
@@ -213,16 +214,15 @@ function useBest(controller: GameController, model: GameModel): Records {
 }
 
 /** Dims the board but for its best tile, which glows. */
-function useGlow(top: string | null): void {
+function useGlow(model: GameModel, top: string | null): void {
   useLayoutEffect(() => {
-    const board = document.querySelector<HTMLElement>(".arena-frame .board");
-    const cells = [...(board?.querySelectorAll(".cell") ?? [])];
-    const best = cells.find((cell) => cell.ariaLabel === top);
-    board?.classList.add("ended");
+    const { element } = BoardController.of(model);
+    const best = [...element.querySelectorAll(".cell")].find((cell) => cell.ariaLabel === top);
+    element.classList.add("ended");
     best?.classList.add("top-tile");
     return () => {
-      board?.classList.remove("ended");
+      element.classList.remove("ended");
       best?.classList.remove("top-tile");
     };
-  }, [top]);
+  }, [model, top]);
 }

@@ -1,6 +1,6 @@
 // The tiles that can be put on a board that is set up, one of which is chosen.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { setup } from "virtual:texts/setup";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { pictureOf } from "../board/faces";
@@ -17,7 +17,7 @@ export function Palette({ drafting: { pieces, ground }, chosen, choose }: Proper
   const choices = [
     { name: setup.empty, content: "@Empty", svg: "" },
     { name: setup.hole, content: "@Void", svg: "" },
-    ...pieces.map(({ content, face }) => ({ name: face.text || play.blankTile, content, svg: face.svg })),
+    ...pieces.map(({ content, face }) => ({ name: face.text || texts.blankTile, content, svg: face.svg })),
   ];
   const key = JSON.stringify(chosen);
   return (

@@ -38,7 +38,7 @@ export function RaceView({ controller, route }: { controller: GameController; ro
   const [problem, setProblem] = useState("");
   const failed = problem || (loaded?.error === undefined ? "" : messageOf(loaded.error));
   const found = loaded?.value;
-  const play = async () => {
+  const accept = async () => {
     if (!found) return;
     try {
       await begin(controller, found.race);
@@ -60,7 +60,7 @@ export function RaceView({ controller, route }: { controller: GameController; ro
           </p>
           <Sides {...found.race} />
           <div class="buttons">
-            <button type="button" class="primary" onClick={() => void play()}>
+            <button type="button" class="primary" onClick={() => void accept()}>
               {found.race.own ? words.playAgain : words.begin}
             </button>
             {found.race.other && (

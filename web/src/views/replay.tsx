@@ -126,7 +126,7 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
   useKeys(keys);
   const { view, state } = look;
   return (
-    <div class="play" style={extent(view)}>
+    <div class="game-column" style={extent(view)}>
       <StatBoxes view={view} faces={faces} below={false} />
       <div class="arena-frame">
         <div class="arena">

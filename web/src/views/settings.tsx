@@ -23,12 +23,12 @@ function said(text: string, value?: Settings[Name]): string {
 
 /** A setting, as its row in the table has it. */
 function Chosen({ name }: { name: Name }) {
-  const { control, bounds: [min, max, step] = [], ...setting } = SETTINGS[name] as Setting<Settings[Name]>;
-  const options = Object.entries(setting.options);
+  const row = SETTINGS[name] as Setting<Settings[Name]>;
+  const options = Object.entries(row.options);
   const [value, set] = useSetting(name);
-  if (control === "choice" || control === "pictures")
+  if (options.length > 0 && name !== "language")
     return (
-      <fieldset class={`choice ${control}`}>
+      <fieldset class={`choice ${name}`}>
         <legend>{TITLES[name]}</legend>
         {options.map(([text, option]) => (
           <label key={text}>
@@ -39,7 +39,7 @@ function Chosen({ name }: { name: Name }) {
               checked={option === value}
               onChange={() => set(option)}
             />
-            {control === "pictures" && <ThemeSample theme={option as Settings["theme"]} />}
+            {name === "theme" && <ThemeSample theme={option as Settings["theme"]} />}
             {said(text)}
           </label>
         ))}
@@ -47,12 +47,12 @@ function Chosen({ name }: { name: Name }) {
     );
   const about = said(`${name}About`, value);
   return (
-    <label class={`setting ${control}`} for={name}>
+    <label class="setting" for={name}>
       <span>
         <strong>{TITLES[name]}</strong>
         {about && <span>{about}</span>}
       </span>
-      {control === "list" && (
+      {name === "language" ? (
         <select
           id={name}
           name={name}
@@ -69,8 +69,9 @@ function Chosen({ name }: { name: Name }) {
             </option>
           ))}
         </select>
-      )}
-      {control === "check" && (
+      ) : row.bounds ? (
+        <Range name={name} bounds={row.bounds} value={Number(value)} set={set} />
+      ) : (
         <input
           type="checkbox"
           id={name}
@@ -79,19 +80,26 @@ function Chosen({ name }: { name: Name }) {
           onChange={(event) => set(event.currentTarget.checked)}
         />
       )}
-      {control === "range" && (
-        <input
-          type="range"
-          id={name}
-          name={name}
-          min={min}
-          max={max}
-          step={step}
-          value={Number(value)}
-          onInput={(event) => set(event.currentTarget.valueAsNumber)}
-        />
-      )}
     </label>
+  );
+}
+
+interface RangeProperties {
+  name: Name;
+  bounds: readonly [number, number, number];
+  value: number;
+  set: (value: number) => void;
+}
+
+function Range({ name, bounds: [min, max, step], value, set }: RangeProperties) {
+  return (
+    <input
+      type="range"
+      id={name}
+      name={name}
+      {...{ min, max, step, value }}
+      onInput={(event) => set(event.currentTarget.valueAsNumber)}
+    />
   );
 }
 

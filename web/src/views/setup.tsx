@@ -112,7 +112,7 @@ function Setup({ controller, game, drafting }: Properties) {
     setPast(past.slice(0, -1));
     setCells(last);
   };
-  const play = async () => {
+  const begin = async () => {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
@@ -152,7 +152,7 @@ function Setup({ controller, game, drafting }: Properties) {
           {verdict?.text}
         </p>
         <div class="buttons">
-          <button type="button" class="primary" disabled={!isPlayable} onClick={() => void play()}>
+          <button type="button" class="primary" disabled={!isPlayable} onClick={() => void begin()}>
             {texts.play}
           </button>
         </div>

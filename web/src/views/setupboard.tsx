@@ -1,7 +1,7 @@
 // The board of a position that is set up: each cell is a button that takes the
 // chosen tile. A finger or the mouse may also be drawn over several cells.
 
-import { play } from "virtual:texts/play";
+import { board as texts } from "virtual:texts/board";
 import { setup } from "virtual:texts/setup";
 import { useMemo, useRef, useState } from "preact/hooks";
 import type { Drafting } from "../engine/setup";
@@ -137,7 +137,7 @@ export function SetupBoard({ drafting, cells, chosen, change, extend }: Properti
             aria-label={setup.cell({
               row: row + 1,
               column: column + 1,
-              what: face ? face.text || play.blankTile : wordOf(at(place)),
+              what: face ? face.text || texts.blankTile : wordOf(at(place)),
             })}
             style={{ left: `calc(var(--cell) * ${x})`, top: `calc(var(--cell) * ${y})` }}
             onPointerDown={(event) => begin(event, place)}

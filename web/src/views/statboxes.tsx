@@ -1,7 +1,7 @@
 // The boxes with the score and whatever else a mode shows.
 
+import { board as boardTexts } from "virtual:texts/board";
 import { game } from "virtual:texts/game";
-import { play } from "virtual:texts/play";
 import { useLayoutEffect, useRef } from "preact/hooks";
 import { legible } from "../board/contrast";
 import { boxesOf } from "../board/extent";
@@ -48,7 +48,7 @@ function Box({
       <span
         class="stat-title"
         style={{ "--on": title }}
-        dangerouslySetInnerHTML={{ __html: box.titleHtml === "Score" ? play.score : box.titleHtml }}
+        dangerouslySetInnerHTML={{ __html: box.titleHtml === "Score" ? boardTexts.score : box.titleHtml }}
       />
       {box.faces.length > 0 ? (
         <Tiles ids={box.faces} faces={faces} />
@@ -124,6 +124,11 @@ export function SmallTile({ id, faces }: { id: number; faces: Faces }) {
     element.current?.replaceChildren(faces.picture(id));
   }, [id, faces]);
   return (
-    <span ref={element} class="small-tile" role="img" aria-label={faces.face(id).text || play.blankTile} />
+    <span
+      ref={element}
+      class="small-tile"
+      role="img"
+      aria-label={faces.face(id).text || boardTexts.blankTile}
+    />
   );
 }

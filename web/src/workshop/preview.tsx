@@ -52,7 +52,7 @@ export function Preview({ model, advisor, again, isShown }: Properties) {
   );
   const ended = { play: "", win: workshop.won, over: workshop.over }[state.screen];
   return (
-    <div class="play" style={extent(view)}>
+    <div class="game-column" style={extent(view)}>
       <StatBoxes {...boxes} view={view} below={false} />
       <NextTiles view={view} faces={faces} />
       <div class="arena-frame">

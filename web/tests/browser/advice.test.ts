@@ -232,7 +232,7 @@ describe("the workshop", () => {
   });
 
   test("gives hints for the mode as it is written, and plays it to its end", async () => {
-    await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
+    await page.locator(".beside .game-column").getByRole("button", { name: "Hint" }).click();
     await hint().getByText("Hint: ").waitFor();
     await page.getByRole("slider", { name: "Speed" }).fill("4");
     await button("Autoplay").click();
@@ -250,7 +250,7 @@ describe("the workshop", () => {
     await expect.poll(() => fact("Score, mean at random")).not.toBe("–");
     await button("Stop").click();
     await page.getByText("Hints and autoplay go by it").waitFor();
-    await page.locator(".beside .play").getByRole("button", { name: "Hint" }).click();
+    await page.locator(".beside .game-column").getByRole("button", { name: "Hint" }).click();
     await hint().getByText("Hint: ").waitFor();
     await page.locator(".advice summary").click();
     await page.locator(".advice details p", { hasText: /moves? ahead/ }).waitFor();
