@@ -17,7 +17,7 @@ const TEXTS = new Set([
   "keys",
   "links",
   "page",
-  "play",
+  "board",
   "position",
   "site",
 ]);

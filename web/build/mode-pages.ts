@@ -19,7 +19,17 @@ const DESCRIPTION = 200;
 /** The mode that stands for the whole site. */
 const FIRST = "classic";
 
-const STYLE = `${readFileSync(resolve(import.meta.dirname, "../src/style/theme.css"), "utf8")}
+/** Returns rules for the colours that the pages use, from those of both themes. */
+function colors(): string {
+  const theme = readFileSync(resolve(import.meta.dirname, "../src/style/theme.css"), "utf8");
+  const used = /--(page|ink|soft|line|accent|on-accent): var\(--if-light, (#\w+)\) var\(--if-dark, (#\w+)\)/g;
+  const found = [...theme.matchAll(used)].map(([, name, light, dark]) => ({ name, light, dark }));
+  const rule = (of: "light" | "dark") =>
+    `:root{${found.map((color) => `--${color.name}:${color[of]}`).join(";")}}`;
+  return `:root{color-scheme:light dark}${rule("light")}@media(prefers-color-scheme:dark){${rule("dark")}}`;
+}
+
+const STYLE = `${colors()}
 *{box-sizing:border-box}
 body{max-width:42rem;margin:auto;padding:1rem;background:var(--page);color:var(--ink);font:1rem/1.5 system-ui,sans-serif;overflow-wrap:anywhere}
 a{color:var(--accent)}
@@ -31,7 +41,7 @@ ul{padding:0;list-style:none}li{padding:.3rem 0}
 .merges{display:flex;flex-wrap:wrap;gap:.5rem 1.2rem}.merge{display:flex;gap:.25rem;align-items:center}.merge span{width:3rem;height:3rem}
 @media(prefers-reduced-motion:no-preference){.merge>b~span{animation:made 1.5s 3}@keyframes made{40%{scale:.6;opacity:.2}60%{scale:1.15;opacity:1}}}
 footer{margin-top:2rem;padding-top:1rem;border-top:1px solid var(--line);color:var(--soft)}
-`.replace(/\/\*.*?\*\/|\s*\n\s*/gs, "");
+`.replaceAll("\n", "");
 
 function page(told: Told, address: string, home: string, content: string): string {
   const { title, description } = told;

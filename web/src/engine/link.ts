@@ -4,6 +4,7 @@
 import { engine } from "virtual:texts/engine";
 import { missing } from "../missing";
 import type { Fault as Stated } from "../texts/faults";
+import { Watchers } from "../watchers";
 import type { Compiled, EngineFile } from "./compile";
 
 /** A message to a worker: the engine first, to be compiled or ready, then requests. */
@@ -97,7 +98,7 @@ export class Link<S> {
   private timer: ReturnType<typeof setTimeout> | undefined;
   /** True if the worker has been at one request for long. */
   slow = false;
-  private readonly watchers = new Set<() => void>();
+  private readonly watchers = new Watchers();
   private readonly lossListeners = new Set<(why: string) => void>();
 
   /** `make` starts a worker; the first one may have begun to work already. */
@@ -110,10 +111,7 @@ export class Link<S> {
   }
 
   /** Tells when `slow` changes. */
-  watch(watcher: () => void): () => void {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  }
+  readonly watch = this.watchers.watch;
 
   /** Tells when another worker has taken the place of one that stopped, and why that did. */
   onLoss(listener: (why: string) => void): () => void {
@@ -252,6 +250,6 @@ export class Link<S> {
   private become(slow: boolean): void {
     if (this.slow === slow) return;
     this.slow = slow;
-    for (const watcher of this.watchers) watcher();
+    this.watchers.notify();
   }
 }

@@ -3,6 +3,7 @@
 
 import { board as texts } from "virtual:texts/board";
 import { missing } from "../missing";
+import { Watchers } from "../watchers";
 import type { Engine } from "./client";
 import type { Compiled } from "./compile";
 import type { Answer } from "./link";
@@ -14,7 +15,7 @@ export type { Engine };
 let loading: Promise<Engine> | null = null;
 let ready: Engine | null = null;
 /** The listeners for the part of the engine that has arrived, in hundredths. */
-export const arrivals = new Set<(share: number) => void>();
+export const arrivals = new Watchers<number>();
 const waiting = new Set<(engine: Engine) => void>();
 
 async function load(): Promise<Engine> {
@@ -38,7 +39,7 @@ async function load(): Promise<Engine> {
 async function compiledIn(worker: Worker): Promise<Compiled> {
   const answered = new Promise<Compiled>((resolve) => {
     worker.onmessage = ({ data }: MessageEvent<Answer>) => {
-      if ("arrived" in data) for (const report of arrivals) report(data.arrived);
+      if ("arrived" in data) arrivals.notify(data.arrived);
       if ("module" in data || "status" in data || "failed" in data) resolve(data);
     };
     worker.onerror = ({ message = "" }) => resolve({ failed: message });

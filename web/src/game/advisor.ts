@@ -7,6 +7,7 @@ import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import { weightsOf } from "../engine/weights";
 import { messageOf } from "../summary";
+import { Watchers } from "../watchers";
 import { FIRST, GOOD, QUICK, SLICE } from "./budgets";
 import type { GameModel } from "./model";
 
@@ -60,7 +61,7 @@ export class Advisor {
   private pressed = 0;
   private isClosed = false;
   private readonly unwatch: () => void;
-  private readonly watchers = new Set<(change: AdviceChange) => void>();
+  private readonly watchers = new Watchers<AdviceChange>();
 
   constructor(private readonly model: GameModel) {
     this.unwatch = model.watch((change) => {
@@ -76,13 +77,10 @@ export class Advisor {
     });
   }
 
-  watch(watcher: (change: AdviceChange) => void): () => void {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  }
+  readonly watch = this.watchers.watch;
 
   private notify(change: AdviceChange = "rest"): void {
-    for (const watcher of this.watchers) watcher(change);
+    this.watchers.notify(change);
   }
 
   /** Says what is best, at first quickly, then better; once more, when what was learned of the mode has come. */

@@ -5,6 +5,7 @@
 import { engine, engineNow } from "../engine/load";
 import type { Route } from "../route";
 import { type Begun, mayHoldGames, readBegun } from "../store/unkept";
+import { Watchers } from "../watchers";
 import { small } from "./ahead";
 import { Autosave, type GameStore, type Known, knownOf, newGame } from "./autosave";
 import { starts } from "./choice";
@@ -87,17 +88,14 @@ export class BootController {
   private readonly front = new Promise<void>((resolve) => {
     this.frontShown = resolve;
   });
-  private readonly watchers = new Set<() => void>();
+  private readonly watchers = new Watchers();
 
   constructor(readonly first: FirstMode) {}
 
-  watch(watcher: () => void): () => void {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  }
+  readonly watch = this.watchers.watch;
 
   notify(): void {
-    for (const watcher of this.watchers) watcher();
+    this.watchers.notify();
   }
 
   /** Starts the game that needs no database: one of the first mode, as long as no game was kept. */

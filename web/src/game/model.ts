@@ -12,6 +12,7 @@ import type { Helped } from "../store/record";
 import { setting } from "../store/settings";
 import type { Begun } from "../store/unkept";
 import { messageOf } from "../summary";
+import { Watchers } from "../watchers";
 import type { LocalMode } from "./local";
 import { isOpening, LocalPlayer, type Player } from "./player";
 import { TaskQueue } from "./taskqueue";
@@ -89,9 +90,9 @@ export class GameModel {
   replacement: GameModel | null = null;
   private readonly queue = new TaskQueue<Task>(
     (task) => this.start(task),
-    () => this.notify({ kind: "waiting" }),
+    () => this.watchers.notify({ kind: "waiting" }),
   );
-  private readonly watchers = new Set<(change: Change) => void>();
+  private readonly watchers = new Watchers<Change>();
 
   private constructor(
     private player: Player,
@@ -204,7 +205,7 @@ export class GameModel {
     this.player = next;
     this.faces = faces;
     this.show(look);
-    this.notify({ kind: "shown", reason: "replaced" });
+    this.watchers.notify({ kind: "shown", reason: "replaced" });
     // What waited for it is done now.
     if (isOpening(player)) player.pass(next);
   }
@@ -322,10 +323,7 @@ export class GameModel {
     return this.player.ask("rules");
   }
 
-  watch(watcher: (change: Change) => void): () => void {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  }
+  readonly watch = this.watchers.watch;
 
   /** Presses a direction. */
   press(way: Way): void {
@@ -337,7 +335,7 @@ export class GameModel {
     const { helped } = this;
     if (!helped) return;
     this.helped = { ...helped, [kind]: helped[kind] + 1 };
-    this.notify({ kind: "helped" });
+    this.watchers.notify({ kind: "helped" });
   }
 
   /** Plays on after a win. */
@@ -379,7 +377,7 @@ export class GameModel {
       if (!look) return;
       this.faces = new Faces();
       this.show(look);
-      this.notify({ kind: "shown", reason: "replaced" });
+      this.watchers.notify({ kind: "shown", reason: "replaced" });
     });
   }
 
@@ -420,7 +418,7 @@ export class GameModel {
     if (this.player === NO_PLAYER && "action" in task && /tile|box/.test(task.action.do)) return;
     if ("action" in task && task.way) this.pressed += 1;
     this.queue.add(task);
-    if (this.waiting > 0) this.notify({ kind: "waiting" });
+    if (this.waiting > 0) this.watchers.notify({ kind: "waiting" });
   }
 
   private start(task: Task): void | Promise<void> {
@@ -428,7 +426,7 @@ export class GameModel {
     if (!this.isPossible(task.action)) {
       const { do: what } = task.action;
       if (!this.isLocked && (what === "undo" || what === "redo")) return this.beyond(what);
-      if (task.way) this.notify({ kind: "refused", way: task.way });
+      if (task.way) this.watchers.notify({ kind: "refused", way: task.way });
       return;
     }
     if (task.action.do === "play" || task.action.do === "playOn") this.pass(task.action.now);
@@ -475,18 +473,18 @@ export class GameModel {
     this.show(outcome);
     if (action.do === "undo" && this.undone !== null) this.undone += 1;
     this.back = outcome.turn ? 0 : Math.max(0, this.back + (action.do === "undo" ? 1 : -1));
-    if (outcome.turn) this.notify({ kind: "turn", turn: outcome.turn, way });
-    else this.notify({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
+    if (outcome.turn) this.watchers.notify({ kind: "turn", turn: outcome.turn, way });
+    else this.watchers.notify({ kind: "shown", reason: action.do === "undo" ? "undone" : "redone" });
   }
 
   private failed(way: Way | null, error: unknown): void {
     if (isRefusal(error)) {
-      if (way) this.notify({ kind: "refused", way });
+      if (way) this.watchers.notify({ kind: "refused", way });
       return;
     }
     // Told when the game is there again; what was pressed since meant another state of it.
     if (isStop(error)) this.queue.clear();
-    else this.notify({ kind: "failed", error });
+    else this.watchers.notify({ kind: "failed", error });
   }
 
   /** Waits until the game is there again. */
@@ -495,11 +493,14 @@ export class GameModel {
       (look) => {
         this.faces = new Faces();
         this.show(look);
-        this.notify({ kind: "returned", why });
+        this.watchers.notify({ kind: "returned", why });
       },
       (error: unknown) => {
         this.queue.clear();
-        this.notify({ kind: "failed", error: new Error(texts.lost({ why, error: messageOf(error) })) });
+        this.watchers.notify({
+          kind: "failed",
+          error: new Error(texts.lost({ why, error: messageOf(error) })),
+        });
       },
     );
     this.queue.hold(shown);
@@ -516,9 +517,5 @@ export class GameModel {
     const gap = now - this.last;
     if (gap > 0 && gap < PAUSE) this.time += gap;
     this.last = now;
-  }
-
-  private notify(change: Change): void {
-    for (const watcher of this.watchers) watcher(change);
   }
 }

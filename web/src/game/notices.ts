@@ -1,5 +1,7 @@
 // What is said beside the view that is shown, with a way to take it back.
 
+import { Watchers } from "../watchers";
+
 export interface Notice {
   text: string;
   /** A button of the notice. */
@@ -11,17 +13,14 @@ const TIME = 15_000;
 
 let current: Notice | null = null;
 let timer: ReturnType<typeof setTimeout> | undefined;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 export function noticeNow(): Notice | null {
   return current;
 }
 
 /** Tells of changes until the function given back is called. */
-export function watchNotices(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchNotices = watchers.watch;
 
 let holders = 0;
 
@@ -32,7 +31,7 @@ export const areHeld = (): boolean => holders > 0;
 export function holdNotices(): () => void {
   const hold = (more: number) => {
     holders += more;
-    for (const watcher of watchers) watcher();
+    watchers.notify();
   };
   hold(1);
   return () => hold(-1);
@@ -43,5 +42,5 @@ export function notice(next: Notice | null): void {
   clearTimeout(timer);
   current = next;
   if (next) timer = setTimeout(() => notice(null), TIME);
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }

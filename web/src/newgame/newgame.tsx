@@ -14,6 +14,7 @@ import { type ModifierTexts, modifierTexts } from "../texts/translations";
 import { addStyles } from "../views/fetched";
 import { usePromised } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { Failure, Problem } from "../views/problem";
 import { FieldOf } from "./field";
 import { Presets } from "./presetlist";
 import { Preview } from "./preview";
@@ -55,7 +56,7 @@ export function NewGame({ engine, controller, game, begun }: Properties) {
     async () => Promise.all([game.ask("choosable"), modifierTexts().catch(() => ({}))]),
     [game],
   );
-  if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
+  if (loaded?.error !== undefined) return <Failure of={loaded} />;
   if (!loaded?.value) return <p class="waiting">{site.moment}</p>;
   const [choosable, known] = loaded.value;
   return <Choosing {...{ engine, controller, game, begun, choosable, known }} />;
@@ -157,7 +158,9 @@ function Choosing({ engine, controller, game, begun, choosable, known }: Choosin
         />
       </div>
       <div class="new-foot">
-        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+        <div role="alert">
+          <Problem text={problem} />
+        </div>
         <button type="submit" class="primary">
           {texts.start}
         </button>

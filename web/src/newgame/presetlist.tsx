@@ -10,6 +10,7 @@ import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { useCount } from "../views/hooks";
 import { Icon } from "../views/icons";
+import { Problem } from "../views/problem";
 import { forgetPreset, type KeptPreset, keepPreset, keptPresets } from "./presets";
 import { type Choices, finds, labelOf, type Preset, type Selection } from "./selection";
 
@@ -105,7 +106,7 @@ export function Presets({ engine, known: offered, selection, words, choose }: Pr
           </li>
         ))}
       </ul>
-      {problem && <p class="problem">{problem}</p>}
+      <Problem text={problem} />
       <div role="status">
         {lost && (
           <p class="lost">

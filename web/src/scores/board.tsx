@@ -118,7 +118,7 @@ export function BoardView({ controller, id, season }: Properties) {
       <Asked what={loaded} />
       {loaded?.value && rows.length === 0 && <p>{texts.noneYet}</p>}
       {rows.length > 0 && <Rows rows={rows} />}
-      {problem && <Problem text={problem} alert />}
+      <Problem text={problem} alert />
       {next && (
         <div class="buttons">
           <button type="button" onClick={() => void further()}>
@@ -197,7 +197,7 @@ export function RankedButton({ controller, mode }: { controller: GameController;
       >
         {texts.playRanked}
       </button>
-      {problem && <Problem text={problem} alert />}
+      <Problem text={problem} alert />
     </>
   );
 }

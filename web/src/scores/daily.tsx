@@ -168,7 +168,7 @@ function Begin({ controller, day }: { controller: GameController; day: Today }) 
           </a>
         )}
       </div>
-      {problem && <Problem text={problem} alert />}
+      <Problem text={problem} alert />
     </>
   );
 }

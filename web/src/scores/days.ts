@@ -7,6 +7,7 @@ import { fragmentOf } from "../route";
 import { isObject } from "../store/lists";
 import { readJson, writeLocal } from "../store/local";
 import { shown } from "../summary";
+import { Watchers } from "../watchers";
 import { daysBack, streakOf } from "./streak";
 
 /** The board of a game as a picture of a few colours. */
@@ -43,13 +44,10 @@ function areResults(value: unknown): value is Record<string, Result> {
   return isObject(value) && Object.values(value).every(isResult);
 }
 
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** Tells when a result was kept, until the function given back is called. */
-export function watchResults(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchResults = watchers.watch;
 
 /** Keeps what was reached on a day, if it is the best so far. */
 export function keepResult(date: string, { title, score, count, largest, ...more }: Result): void {
@@ -66,7 +64,7 @@ export function keepResult(date: string, { title, score, count, largest, ...more
     day < date || !board ? rest : { ...rest, board },
   ]);
   writeLocal(KEY, JSON.stringify(Object.fromEntries(slim)));
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 /** Days that a row of signs has. */

@@ -4,12 +4,12 @@ import { site } from "virtual:texts/site";
 import { useState } from "preact/hooks";
 import { messageOf } from "../summary";
 import { dayOf } from "../texts/language";
-import { Problem } from "../views/problem";
+import { Failure } from "../views/problem";
 
 /** Nothing, once the answer is there. */
 export function Asked({ what }: { what: { value?: unknown; error?: unknown } | null }) {
   if (!what) return <p class="waiting">{site.moment}</p>;
-  return what.error === undefined ? null : <Problem text={messageOf(what.error)} alert />;
+  return <Failure of={what} />;
 }
 
 /** Work that a button begins, one at a time, and what went wrong in it. */

@@ -10,7 +10,7 @@ import { messageOf, shown } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised } from "../views/hooks";
-import { Problem } from "../views/problem";
+import { Failure, Problem } from "../views/problem";
 import { ShareButton } from "../views/within";
 import { Refusal } from "./api";
 import { Copy } from "./copy";
@@ -38,7 +38,7 @@ export function HandIn({ model }: { model: GameModel }) {
     return game.ask("proof");
   }, [game]);
   const mark = markOf(model.facts.name, model.seed);
-  if (loaded?.error !== undefined) return <Problem text={messageOf(loaded.error)} alert />;
+  if (loaded?.error !== undefined) return <Failure of={loaded} />;
   if (!loaded?.value) return <p role="status">{site.moment}</p>;
   const proof = loaded.value;
   if (proof.fault) {
@@ -138,7 +138,9 @@ function Form({ proof, mark, model }: { proof: Proof; mark: Mark | null; model: 
           {texts[PROVES[kind]]} {texts.playedAgain}
         </dd>
       </dl>
-      <div role="alert">{problem && <Problem text={problem} />}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
       <div class="buttons">
         <button type="submit" class="primary" aria-disabled={busy}>
           {busy ? texts.busy : texts.submit}

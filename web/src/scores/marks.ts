@@ -4,6 +4,7 @@ import { game } from "virtual:texts/game";
 import type { GameModel } from "../game/model";
 import { isObject, readList } from "../store/lists";
 import { writeLocal } from "../store/local";
+import { Watchers } from "../watchers";
 import { CONTESTS } from "./place";
 import { localDate } from "./streak";
 
@@ -38,13 +39,10 @@ function isMark(value: unknown): value is Mark {
   return isObject(value) && typeof value.seed === "string" && typeof value.game === "string";
 }
 
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** Tells when a game was remembered, until the function given back is called. */
-export function watchMarks(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchMarks = watchers.watch;
 
 /** Returns the mark of a game, by its mode and seed. */
 export function markOf(name: string, seed: string): Mark | null {
@@ -67,7 +65,7 @@ export function remember(mark: Mark): void {
   const others = marks().filter(({ name, seed }) => name !== mark.name || seed !== mark.seed);
   const kept = [mark, ...others].filter(({ ends }, index) => index < MOST || ends > Date.now());
   writeLocal(CONTESTS, JSON.stringify(kept));
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 /** The time until then, to the second below an hour. */

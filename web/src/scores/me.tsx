@@ -122,7 +122,9 @@ function Games({ token, profile: own, changed, none }: Properties) {
         busy={busy}
         act={(name) => attempt(() => renameThem(name))}
       />
-      <div role="alert">{problem && <Problem text={problem} />}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
       <ul class="own-games">
         {games.map((own) => (
           <li key={own.id}>

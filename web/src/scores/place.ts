@@ -1,6 +1,7 @@
 // Where games are handed in: nowhere, as long as no score server is known.
 
 import { readLocal, removeLocal, writeLocal } from "../store/local";
+import { Watchers } from "../watchers";
 
 /** Told by the build, for sites that another host serves than the scores. */
 const BUILT = ((import.meta.env.SCORES_URL as string | undefined) ?? "").replace(/\/*$/, "");
@@ -23,7 +24,7 @@ export const UNSENT = "polymerge.unsent";
 export const mayHaveUnsent = (): boolean => readLocal(UNSENT) !== null;
 
 let asking: Promise<string | null> | null = null;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** The folder of the site, which a score server serves beside its answers. */
 function here(): string {
@@ -37,10 +38,7 @@ export function scoresAt(): string | null {
 }
 
 /** Tells when a score server was found, until the function given back is called. */
-export function watchScores(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchScores = watchers.watch;
 
 /** Asks the host of the site, once, whether it is a score server. */
 export function findScores(): Promise<string | null> {
@@ -67,6 +65,6 @@ async function ask(): Promise<string | null> {
     // Without a connection, what was known last counts; it is asked again next time.
     asking = null;
   }
-  for (const watcher of watchers) watcher();
+  watchers.notify();
   return scoresAt();
 }

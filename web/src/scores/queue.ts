@@ -7,6 +7,7 @@ import { notice } from "../game/notices";
 import { isObject, readList } from "../store/lists";
 import { removeLocal, writeLocal } from "../store/local";
 import { messageOf, shown } from "../summary";
+import { Watchers } from "../watchers";
 import { Refusal, submit } from "./api";
 import { UNSENT } from "./place";
 import { keepPlayer, keepToken, player, tokenMade } from "./player";
@@ -32,18 +33,15 @@ function isUnsent(value: unknown): value is Unsent {
   return isObject(value) && isObject(value.submission) && typeof value.submission.moves === "string";
 }
 
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** Tells when other games wait, until the function given back is called. */
-export function watchUnsent(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchUnsent = watchers.watch;
 
 function keep(list: readonly Unsent[]): boolean {
   const isKept = list.length === 0 || writeLocal(UNSENT, JSON.stringify(list));
   if (list.length === 0) removeLocal(UNSENT);
-  for (const watcher of watchers) watcher();
+  watchers.notify();
   return isKept;
 }
 

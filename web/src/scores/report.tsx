@@ -54,7 +54,9 @@ export function Report({ id }: { id: string }) {
             onInput={(event) => setText(event.currentTarget.value)}
           />
         </label>
-        <div role="alert">{problem && <Problem text={problem} />}</div>
+        <div role="alert">
+          <Problem text={problem} />
+        </div>
         <div class="buttons">
           <button type="submit" aria-disabled={busy}>
             {texts.sendReport}

@@ -30,7 +30,9 @@ export function Recovery({ token }: Properties) {
           </button>
         </div>
       )}
-      <div role="alert">{problem && <Problem text={problem} />}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
     </>
   );
 }
@@ -57,7 +59,9 @@ export function Recovered({ take, hasOne }: { take: (token: string) => void; has
         about={hasOne && <p>{texts.replacesToken}</p>}
         act={(code, clear) => code && attempt(() => use(code, clear))}
       >
-        <div role="alert">{problem && <Problem text={problem} />}</div>
+        <div role="alert">
+          <Problem text={problem} />
+        </div>
       </TextForm>
     </details>
   );
@@ -93,7 +97,9 @@ export function TakeAlong({ token }: Properties) {
           {texts.takeAlong}
         </button>
       )}
-      <div role="alert">{problem && <Problem text={problem} />}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
     </div>
   );
 }
@@ -117,7 +123,9 @@ export function EraseAll({ token, erased }: Properties & { erased: () => void })
           {texts.eraseAll}
         </button>
       )}
-      <div role="alert">{problem && <Problem text={problem} />}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
     </div>
   );
 }

@@ -50,7 +50,7 @@ let page: Page;
 
 export function connect(to: Page): void {
   page = to;
-  closings.add(page.closed);
+  closings.watch(page.closed);
 }
 
 /** Games that the browser did not take. */

@@ -2,6 +2,7 @@
 // answer.
 
 import { archive } from "virtual:texts/archive";
+import { Watchers } from "../watchers";
 import { type GameRecord, lineOf } from "./record";
 
 /** A failure whose message is in words already (trouble.ts). */
@@ -39,7 +40,7 @@ function forget(): void {
 }
 
 /** The listeners for the database that the browser has closed: it does that when its data is deleted. */
-export const closings = new Set<() => void>();
+export const closings = new Watchers();
 
 function connect(): Promise<IDBDatabase> {
   mayAnswer = false;
@@ -71,7 +72,7 @@ function connect(): Promise<IDBDatabase> {
       };
       result.onclose = () => {
         forget();
-        for (const notify of closings) notify();
+        closings.notify();
       };
       // A database that opens late is used by the next call.
       opened = Promise.resolve(result);

@@ -3,7 +3,8 @@
 // from a range if the row has bounds, among its options if it has some, else by a check.
 
 import type { settings as Texts } from "virtual:texts/settings";
-import { TAGS, type Tag } from "../texts/spoken";
+import type { Tag } from "../texts/spoken";
+import { Watchers } from "../watchers";
 import { readJson, writeLocal } from "./local";
 
 type Value = string | number | boolean | null;
@@ -28,8 +29,8 @@ const choice = <const T extends Value>(initial: NoInfer<T>, options: Setting<T>[
   options,
 });
 
-/** Each language under its own name. */
-const languages = Object.fromEntries(TAGS.map((tag) => [tag, tag])) as { [K in Tag]: K };
+/** Each language under its own name; the compiler asks for the missing ones. */
+const languages: { [K in Tag]: K } = { en: "en", de: "de", es: "es" };
 
 /** The settings, in the order in which the page shows them. */
 export const SETTINGS = {
@@ -59,7 +60,7 @@ export type Name = keyof typeof SETTINGS;
 
 export type Settings = { [K in Name]: (typeof SETTINGS)[K]["initial"] };
 
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 export function setting<K extends Name>(name: K): Settings[K] {
   const { initial, options } = SETTINGS[name] as Setting<Settings[K]>;
@@ -73,11 +74,8 @@ export function setting<K extends Name>(name: K): Settings[K] {
 
 export function change<K extends Name>(name: K, value: Settings[K]): void {
   writeLocal(`polymerge.${name}`, JSON.stringify(value));
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 /** Tells of changes until the function given back is called. */
-export function watchSettings(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchSettings = watchers.watch;

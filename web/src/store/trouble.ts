@@ -1,6 +1,8 @@
 // Whether the browser keeps what it is given, so that the page can say so as
 // soon as it is known (reasons.ts has the words).
 
+import { Watchers } from "../watchers";
+
 /**
  * A kind of trouble: games are not kept (in the database), or settings, presets and drafts (in
  * local storage); games can't be read, or texts of local storage are broken; all of it was deleted;
@@ -9,7 +11,7 @@
 export type Kept = "games" | "settings" | "reading" | "broken" | "cleared" | "begun";
 
 const troubles = new Map<Kept, unknown>();
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** Returns the error of the last attempt to keep or read something; `null` if it succeeded. */
 export function errorOf(kept: Kept): { error: unknown } | null {
@@ -17,10 +19,7 @@ export function errorOf(kept: Kept): { error: unknown } | null {
 }
 
 /** Tells of changes until the function given back is called. */
-export function watchTrouble(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchTrouble = watchers.watch;
 
 export function reportTrouble(kept: Kept, error: unknown): void {
   if (troubles.get(kept) === error) return;
@@ -33,5 +32,5 @@ export function clearTrouble(kept: Kept): void {
 }
 
 function notify(): void {
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }

@@ -1,10 +1,11 @@
 // The service worker that keeps the site (src/worker.ts), as pages see it: it
 // is registered, and when one of a new version has taken over, that is told.
 
+import { Watchers } from "../watchers";
 import { lookCleared } from "./cleared";
 
 let isNew = false;
-const watchers = new Set<() => void>();
+const watchers = new Watchers();
 
 /** Returns true if another version of the site is there, which a page has after it was loaded anew. */
 export function hasNewVersion(): boolean {
@@ -12,15 +13,12 @@ export function hasNewVersion(): boolean {
 }
 
 /** Tells of a new version until the function given back is called. */
-export function watchVersion(watcher: () => void): () => void {
-  watchers.add(watcher);
-  return () => watchers.delete(watcher);
-}
+export const watchVersion = watchers.watch;
 
 /** Tells that another version of the site is there. */
 export function noteVersion(): void {
   isNew = true;
-  for (const watcher of watchers) watcher();
+  watchers.notify();
 }
 
 /** The time after which a page that stays open asks for a new version, in milliseconds. */

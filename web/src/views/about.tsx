@@ -6,11 +6,10 @@ import type { ComponentChildren } from "preact";
 import { type CatalogueEntry, catalogue } from "../engine/catalogue";
 import { fragmentOf } from "../route";
 import { useKnownScores } from "../scores/known";
-import { messageOf } from "../summary";
 import { filled } from "../texts/filled";
 import { inEnglish } from "../texts/language";
 import { usePromised, useTitle } from "./hooks";
-import { Problem } from "./problem";
+import { Failure } from "./problem";
 
 const COMPENDIUM = "https://github.com/MathCookie17/The-2048-Power-Compendium";
 const COMPENDIUM_NAME = "2048 Power Compendium";
@@ -39,7 +38,7 @@ export function AboutView() {
 
       <h2>{about.whose}</h2>
       <p>{filled(about.origin, { compendium: <a href={COMPENDIUM}>{COMPENDIUM_NAME}</a> })}</p>
-      {modes?.error !== undefined && <Problem text={messageOf(modes.error)} />}
+      <Failure of={modes} />
       <dl class="credits" {...inEnglish()}>
         {creditsOf(modes?.value ?? []).map(([text, credited]) => (
           <div key={text}>

@@ -10,9 +10,10 @@ import { Advisor, SPEEDS } from "../game/advisor";
 import { because } from "../game/because";
 import { GameModel } from "../game/model";
 import type { Way } from "../input/ways";
-import { messageOf, shown } from "../summary";
+import { shown } from "../summary";
 import type { Advised, HintLink } from "./hints";
 import { useCount, usePromised, useRedraw, useRedrawAfterFrame } from "./hooks";
+import { Failure, Problem } from "./problem";
 
 export { HintArrow } from "./hintarrow";
 
@@ -85,7 +86,7 @@ export function AdvisorPanel({ model, advisor }: { model: GameModel; advisor: Ad
     <section class="advice" aria-label={texts.both}>
       <HintLine model={model} advisor={advisor} />
       <AtRandom advisor={advisor} />
-      <Problem text={problem} />
+      <Problem text={problem} alert />
       <div class="buttons">
         <button type="button" aria-pressed={isPlaying} onClick={() => advisor.toggle()}>
           {isPlaying ? texts.pause : texts.autoplay}
@@ -174,7 +175,7 @@ export function AdviceOn({ game, position }: { game: RemoteGame; position: Posit
         </button>
       </div>
       {answer && <Answer {...answer} />}
-      <Problem text={asked?.error === undefined ? "" : messageOf(asked.error)} />
+      <Failure of={asked} />
     </section>
   );
 }
@@ -192,18 +193,8 @@ function Answer({ model, advisor }: AnswerProperties) {
       <HintLine model={model} advisor={advisor} />
       <AtRandom advisor={advisor} />
       <Ranking model={model} advisor={advisor} />
-      <Problem text={advisor.problem} />
+      <Problem text={advisor.problem} alert />
     </>
-  );
-}
-
-/** A problem, unless its text is "". */
-function Problem({ text }: { text: string }) {
-  if (!text) return null;
-  return (
-    <p class="problem" role="alert">
-      {text}
-    </p>
   );
 }
 

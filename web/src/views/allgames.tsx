@@ -9,6 +9,7 @@ import { bringHome } from "../game/home";
 import { exportAll, importAll } from "../store/database";
 import { messageOf } from "../summary";
 import { Lasting } from "./lasting";
+import { Problem } from "./problem";
 
 /** Bytes of a file at most. */
 const LARGEST = 128 << 20;
@@ -86,7 +87,9 @@ export function AllGames({ controller, games, arrived }: Properties) {
       </div>
       <div ref={said}>
         <p role="status">{message}</p>
-        <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+        <div role="alert">
+          <Problem text={problem} />
+        </div>
       </div>
     </div>
   );

@@ -6,11 +6,6 @@ import { arrivals } from "../engine/load";
 /** Hundredths of the engine that are here; `undefined` before the first. */
 export function useArrived(): number | undefined {
   const [share, setShare] = useState(0);
-  useLayoutEffect(() => {
-    arrivals.add(setShare);
-    return () => {
-      arrivals.delete(setShare);
-    };
-  }, []);
+  useLayoutEffect(() => arrivals.watch(setShare), []);
   return share || undefined;
 }

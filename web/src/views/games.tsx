@@ -20,6 +20,7 @@ import { AllGames } from "./allgames";
 import { Icon } from "./icons";
 import { useTrouble } from "./notices";
 import { Page } from "./page";
+import { Problem } from "./problem";
 import { Preview } from "./smallboard";
 
 /** The number of games that are shown at once, and of those that come with each frame. */
@@ -86,11 +87,7 @@ export function GamesView({ controller }: { controller: GameController }) {
         </p>
       }
     >
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} alert />
       {games?.length === 0 && (
         <p>
           {trouble || texts.allKept}{" "}

@@ -4,6 +4,7 @@
 import { useState } from "preact/hooks";
 import type { GameModel } from "../game/model";
 import type { Way } from "../input/ways";
+import { Watchers } from "../watchers";
 
 /** Requests to the panel: a hint, or autoplay, which begins or ends. */
 export type Asked = "hint" | "auto";
@@ -25,13 +26,10 @@ export class HintLink {
   private panel: ((what: Asked) => void) | null = null;
   /** A request that waits for the panel, and the game that it is about: in later ones nothing is asked for. */
   private waiting: { what: Asked; model: GameModel } | null = null;
-  private readonly watchers = new Set<() => void>();
+  private readonly watchers = new Watchers();
 
   /** Calls the watcher with each change of `advised`, until the function given back is called. */
-  readonly watch = (watcher: () => void): (() => void) => {
-    this.watchers.add(watcher);
-    return () => this.watchers.delete(watcher);
-  };
+  readonly watch = this.watchers.watch;
 
   ask(what: Asked, model: GameModel): void {
     if (this.panel) this.panel(what);
@@ -52,7 +50,7 @@ export class HintLink {
 
   tell(advised: Advised): void {
     this.advised = advised;
-    for (const watcher of this.watchers) watcher();
+    this.watchers.notify();
   }
 }
 

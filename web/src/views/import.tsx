@@ -95,7 +95,9 @@ export function ImportView({ controller, watch, opened }: Properties) {
             />
           </label>
         </div>
-        <div role="alert">{problem && <Problem text={problem} id="import-problem" />}</div>
+        <div role="alert">
+          <Problem text={problem} id="import-problem" />
+        </div>
       </form>
     </Page>
   );

@@ -10,13 +10,14 @@ import { search } from "../engine/search";
 import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { fragmentOf } from "../route";
-import { messageOf, shown } from "../summary";
+import { shown } from "../summary";
 import { abouts, familyOf } from "../texts/translations";
 import { type Voice, voices } from "../texts/voices";
 import { Card, pictureOf } from "./card";
 import { usePromised } from "./hooks";
 import { Icon } from "./icons";
 import { Page } from "./page";
+import { Failure } from "./problem";
 
 /** For those who have played none of them. */
 const START = ["classic", "002-2187", "026-2584", "050-dive", "038-180", "120-vs-the-void-tiler"];
@@ -64,7 +65,7 @@ export function ModesView({ controller }: { controller: GameController }) {
           />
         </label>
       </search>
-      {loaded?.error !== undefined && <p class="problem">{messageOf(loaded.error)}</p>}
+      <Failure of={loaded} />
       {loaded?.value && found.length === 0 && <NoMode words={words} />}
       {isSearching && list(found)}
       {!isSearching && all.length > 0 && (

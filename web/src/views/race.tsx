@@ -50,7 +50,7 @@ export function RaceView({ controller, route }: { controller: GameController; ro
   const title = found ? words.titleOf(found.title) : words.title;
   return (
     <Page narrow title={title}>
-      {failed && <Problem text={failed} alert />}
+      <Problem text={failed} alert />
       {!found && !failed && <p role="status">{site.moment}</p>}
       {found && (
         <>

@@ -20,6 +20,7 @@ import { gameById } from "../store/database";
 import { messageOf, shown } from "../summary";
 import { usePromised, useRedraw, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
+import { Failure, Problem } from "./problem";
 import { StatBoxes } from "./statboxes";
 
 /** Milliseconds from step to step. */
@@ -63,7 +64,7 @@ export function ReplayView({ controller, source, children }: Properties) {
           {opened?.value ? texts.titleOf(titleShown(opened.value.title)) : texts.title}
         </h1>
       </div>
-      {opened?.error !== undefined && <p class="problem">{messageOf(opened.error)}</p>}
+      <Failure of={opened} />
       {opened?.value && (
         <Player key={key} player={opened.value}>
           {controller && <Ways controller={controller} player={opened.value} source={source} />}
@@ -134,7 +135,9 @@ function Player({ player, children }: { player: RemoteReplay; children: Componen
         </div>
       </div>
       <StatBoxes view={view} faces={faces} below={true} />
-      <div role="alert">{problem && <p class="problem">{problem}</p>}</div>
+      <div role="alert">
+        <Problem text={problem} />
+      </div>
       <div class="scrubber">
         <input
           type="range"

@@ -5,11 +5,11 @@ import { createElement } from "preact";
 import { useState } from "preact/hooks";
 import type { ModeFacts, RulesLine } from "../engine/types";
 import type { GameModel } from "../game/model";
-import { messageOf } from "../summary";
 import { inEnglish } from "../texts/language";
 import { spoken } from "../texts/spoken";
 import { usePromised } from "./hooks";
 import { useAbout } from "./modeabout";
+import { Failure } from "./problem";
 
 export function Rules({ model }: { model: GameModel }) {
   const [open, setOpen] = useState(false);
@@ -24,7 +24,7 @@ export function Rules({ model }: { model: GameModel }) {
 /** The rules as they read at this state of the game. */
 export function RulesNow({ model }: { model: GameModel }) {
   const rules = usePromised(() => model.rules(), [model, model.state]);
-  if (rules?.error !== undefined) return <p class="problem">{messageOf(rules.error)}</p>;
+  if (rules?.error !== undefined) return <Failure of={rules} />;
   return <Lines lines={rules?.value ?? []} facts={model.facts} />;
 }
 

@@ -17,7 +17,7 @@ import { addStyles } from "./fetched";
 import { usePromised } from "./hooks";
 import { Page } from "./page";
 import { Palette } from "./palette";
-import { Problem } from "./problem";
+import { Failure, Problem } from "./problem";
 import { SetupBoard } from "./setupboard";
 import { AdviceOn, Offers } from "./within";
 
@@ -41,7 +41,7 @@ export function SetupView({ controller }: { controller: GameController }) {
   const found = usePromised(() => begun(controller), [controller]);
   return (
     <Page title={texts.title} beside={found?.value && <p>{controller.model?.facts.title}</p>}>
-      {found?.error !== undefined && <Problem text={messageOf(found.error)} alert />}
+      <Failure of={found} />
       {found?.value && <Setup controller={controller} {...found.value} />}
       {!found && (
         <p class="waiting" role="status">
@@ -156,7 +156,7 @@ function Setup({ controller, game, drafting }: Properties) {
             {texts.play}
           </button>
         </div>
-        {problem && <Problem text={problem} alert />}
+        <Problem text={problem} alert />
         {isPlayable && <Uses key={JSON.stringify(position)} game={game} position={position} />}
       </div>
     </div>

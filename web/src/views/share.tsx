@@ -11,6 +11,7 @@ import type { Handout } from "../game/sharing";
 import { linkTo, TOO_LONG } from "../route";
 import { messageOf } from "../summary";
 import { usePromised } from "./hooks";
+import { Problem } from "./problem";
 import { ShareButton } from "./sharebutton";
 
 export { ShareButton };
@@ -117,11 +118,7 @@ function PictureLine({ model }: { model: GameModel }) {
       <button type="button" onClick={() => void save()}>
         {texts.save}
       </button>
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} alert />
     </li>
   );
 }
@@ -167,11 +164,7 @@ function OfferLine({ offer }: { offer: Offer }) {
           {texts.saveFile}
         </button>
       )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} alert />
       {text && (
         <textarea
           readOnly

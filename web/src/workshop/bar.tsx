@@ -13,6 +13,7 @@ import { copyText } from "../views/clipboard";
 import { Dialog } from "../views/dialog";
 import { Drop } from "../views/drop";
 import { usePromised } from "../views/hooks";
+import { Failure } from "../views/problem";
 import type { Actions } from "./assisted";
 import type { Draft } from "./draft";
 import { type Item, Menu } from "./menu";
@@ -153,7 +154,7 @@ interface BeginningProperties {
 /** Offers the files to begin with: a script of its own. */
 function Beginning(properties: BeginningProperties) {
   const loaded = usePromised(() => import("./beginnings"), []);
-  if (loaded?.error !== undefined) return <p class="problem">{messageOf(loaded.error)}</p>;
+  if (loaded?.error !== undefined) return <Failure of={loaded} />;
   if (!loaded?.value) return <p class="waiting">{workshop.oneMoment}</p>;
   return <loaded.value.Beginnings {...properties} />;
 }

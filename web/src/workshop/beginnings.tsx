@@ -6,9 +6,9 @@ import { workshop } from "virtual:texts/workshop";
 import { useEffect, useId, useRef, useState } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { engine } from "../engine/load";
-import { messageOf } from "../summary";
 import { timeOf } from "../texts/language";
 import { usePromised } from "../views/hooks";
+import { Failure } from "../views/problem";
 import { allDrafts, type Draft, titleOf } from "./draft";
 import { allTemplates } from "./templates";
 
@@ -81,7 +81,7 @@ export function Beginnings({ begin, fail }: Properties) {
         <span>{workshop.beginSearch}</span>
         <input type="search" value={wanted} onInput={(event) => setWanted(event.currentTarget.value)} />
       </label>
-      {modes?.error !== undefined && <p class="problem">{messageOf(modes.error)}</p>}
+      <Failure of={modes} />
       {found.length === 0 && <p role="status">{modes ? workshop.beginNone : workshop.oneMoment}</p>}
       {waits && <p role="status">{workshop.oneMoment}</p>}
       {found.map(([title, all]) => (

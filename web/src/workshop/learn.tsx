@@ -8,6 +8,7 @@ import type { Advisor } from "../game/advisor";
 import type { GameModel } from "../game/model";
 import { messageOf, shown } from "../summary";
 import { useAdvisor } from "../views/advice";
+import { Problem } from "../views/problem";
 
 /** Milliseconds of learning, in all and at a time. */
 const TOTAL = 30_000;
@@ -87,11 +88,7 @@ export function Learn({ model, advisor, digest }: Properties) {
       </div>
       {lesson && <Facts lesson={lesson} />}
       {!running && lesson && <p role="status">{workshop.learned}</p>}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} alert />
     </section>
   );
 }

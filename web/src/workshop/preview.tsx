@@ -11,6 +11,7 @@ import { AdvisorPanel } from "../views/advice";
 import { BoardOf } from "../views/board";
 import { useModel, useSetting } from "../views/hooks";
 import { Pad } from "../views/pad";
+import { Problem } from "../views/problem";
 import { NextTiles, StatBoxes } from "../views/statboxes";
 
 interface Properties {
@@ -60,9 +61,7 @@ export function Preview({ model, advisor, again, isShown }: Properties) {
       </div>
       <StatBoxes {...boxes} view={view} below={true} />
       {view.failures.map((failure) => (
-        <p key={failure} class="problem">
-          {failure}
-        </p>
+        <Problem key={failure} text={failure} />
       ))}
       <div class="buttons">
         <button type="button" onClick={() => model.undo()} disabled={!state.canUndo}>

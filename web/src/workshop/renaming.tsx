@@ -4,6 +4,7 @@ import { workshop } from "virtual:texts/workshop";
 import { useState } from "preact/hooks";
 import { messageOf } from "../summary";
 import { Dialog } from "../views/dialog";
+import { Problem } from "../views/problem";
 
 interface Properties {
   name: string;
@@ -38,11 +39,7 @@ export function Renaming({ name, rename }: Properties) {
         <button type="submit" class="primary">
           {workshop.renameIt}
         </button>
-        {problem && (
-          <p class="problem" role="alert">
-            {problem}
-          </p>
-        )}
+        <Problem text={problem} alert />
       </form>
     </Dialog>
   );

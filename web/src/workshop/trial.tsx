@@ -6,6 +6,7 @@ import { engine } from "../engine/load";
 import type { RemoteGame } from "../engine/remote";
 import type { SampledGame, SampleOptions, SamplePlayer } from "../engine/sampler";
 import { messageOf } from "../summary";
+import { Problem } from "../views/problem";
 import { Results, type Run } from "./results";
 
 /** Milliseconds of work at a time: so often the figures change. */
@@ -125,11 +126,7 @@ export function TrialOf({ game, digest }: Properties) {
       {run && run.games.length > 0 && (
         <Results run={run} before={before} directions={game?.facts.directions} />
       )}
-      {problem && (
-        <p class="problem" role="alert">
-          {problem}
-        </p>
-      )}
+      <Problem text={problem} alert />
     </div>
   );
 }

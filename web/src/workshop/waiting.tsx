@@ -1,8 +1,8 @@
 // What is said while the engine is on its way, and when it can't be had.
 
 import { workshop } from "virtual:texts/workshop";
-import { messageOf } from "../summary";
 import { useArrived } from "../views/arrived";
+import { Failure } from "../views/problem";
 
 interface Properties {
   /** The reason why it does not come, if it does not. */
@@ -16,9 +16,7 @@ export function Waiting({ error, retry }: Properties) {
   if (error !== undefined)
     return (
       <div class="engine-waits">
-        <p class="problem" role="alert">
-          {messageOf(error)}
-        </p>
+        <Failure of={{ error }} />
         <button type="button" onClick={retry}>
           {workshop.tryAgain}
         </button>

@@ -145,6 +145,11 @@ describe("each setting", () => {
   });
 });
 
+async function set(...names: string[]): Promise<void> {
+  await open(page, site.url, "#/settings");
+  for (const name of names) await page.getByLabel(name).check();
+}
+
 test("the theme is one of three, shown by pictures, and the page takes it at once", async () => {
   await set("Dark");
   // The colour of the page changes in a quarter of a second.

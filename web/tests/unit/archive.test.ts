@@ -33,7 +33,7 @@ vi.mock("../../src/store/connection.ts", () => {
     };
   };
   return {
-    closings: new Set(),
+    closings: { watch: () => () => {} },
     database: async () => ({}),
     answered: async (result: unknown) => result,
     transact: async (

@@ -23,7 +23,18 @@ const ALLOWED: Readonly<Record<string, readonly string[]>> = {
 };
 
 /** Scripts outside of all folders that any may import: they need nothing of the site but texts. */
-const SMALL = ["address", "entry", "files", "hash", "missing", "route", "summary", "windowentry", "windows"];
+const SMALL = [
+  "address",
+  "entry",
+  "files",
+  "hash",
+  "missing",
+  "route",
+  "summary",
+  "watchers",
+  "windowentry",
+  "windows",
+];
 
 /** Returns the folder of a script; "" for one outside of all: the others there begin the pages. */
 const folderOf = (file: string) => (file.includes("/") ? file.slice(0, file.indexOf("/")) : "");
