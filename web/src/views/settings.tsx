@@ -28,7 +28,7 @@ function Chosen({ name }: { name: Name }) {
   const [value, set] = useSetting(name);
   if (options.length > 0 && name !== "language")
     return (
-      <fieldset class={`choice ${name}`}>
+      <fieldset class={name === "theme" ? "choice pictures" : "choice"}>
         <legend>{TITLES[name]}</legend>
         {options.map(([text, option]) => (
           <label key={text}>
