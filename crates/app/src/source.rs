@@ -176,7 +176,7 @@ fn content(text: &str) -> Result<Content, Error> {
 fn open_file(name: &str, anyway: bool) -> Result<Opened, Failure> {
     let bytes = input::read_bytes(name).map_err(|failure| match catalogue::suggest(name) {
         Some(mode) if !Path::new(name).exists() => {
-            Failure::input(format!("{failure}; did you mean the mode {}?", mode.short_name()))
+            failure.with(format!("did you mean the mode {}?", mode.short_name()))
         }
         _ => failure,
     })?;

@@ -214,7 +214,7 @@ mod tests {
         let closing = std::thread::spawn(move || listener.accept().map(drop));
         let answer = Service::at(Some(&address)).unwrap().get("/v1/boards", &[], None);
         closing.join().unwrap().unwrap();
-        assert!(answer.unwrap_err().failure.to_string().contains(&address));
+        assert!(answer.unwrap_err().failure.message().contains(&address));
     }
 
     #[cfg(not(feature = "https"))]

@@ -320,7 +320,7 @@ impl App {
     fn enter_game_if_open(&mut self, open_game: Result<OpenGame, Failure>) {
         match open_game {
             Ok(open_game) => self.enter_game(open_game),
-            Err(failure) => self.lobby.complain(failure.to_string()),
+            Err(failure) => self.lobby.complain(failure.message().to_owned()),
         }
     }
 
@@ -378,7 +378,7 @@ impl App {
                 let title = screen.controller.title().to_owned();
                 self.view(cursor, title, now);
             }
-            Err(message) => screen.controller.notify(format!("the replay can't be shown: {message}")),
+            Err(failure) => screen.controller.notify(format!("the replay can't be shown: {}", failure.message())),
         }
     }
 

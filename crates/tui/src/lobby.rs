@@ -118,7 +118,7 @@ impl Lobby {
     pub fn set_daily(&mut self, daily: Result<Daily, Failure>) {
         match daily {
             Ok(daily) => self.home.set_daily(daily),
-            Err(message) => self.home.complain(format!("no game of the day: {message}")),
+            Err(failure) => self.home.complain(format!("no game of the day: {}", failure.message())),
         }
     }
 
@@ -257,7 +257,7 @@ impl Lobby {
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
         match Changes::new(origin, self.saves.as_ref(), presets) {
             Ok(changes) => self.shown = LobbyScreen::Changes(changes.into()),
-            Err(failure) => self.complain(failure.to_string()),
+            Err(failure) => self.complain(failure.message().to_owned()),
         }
     }
 

@@ -174,8 +174,8 @@ pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Res
     let message = match (&copied, written) {
         (Some(_), Ok(file)) => format!("copied, and written to {}", file.display()),
         (None, Ok(file)) => format!("written to {}", file.display()),
-        (Some(_), Err(error)) => format!("copied, but not written: {error}"),
-        (None, Err(error)) => return Err(error),
+        (Some(_), Err(failure)) => format!("copied, but not written: {}", failure.message()),
+        (None, Err(failure)) => return Err(failure),
     };
     Ok(Exported { message, copied })
 }
