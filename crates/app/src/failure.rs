@@ -79,3 +79,18 @@ impl From<std::io::Error> for Failure {
         Failure::result(error)
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_an_advice_keep_the_class() {
+        for (failure, code) in [(Failure::input("no"), 2), (Failure::result("no"), 1)] {
+            assert_eq!(failure.code(), ExitCode::from(code));
+            let longer = failure.of("file").with("write it again");
+            assert_eq!(longer.message(), "file: no; write it again");
+            assert_eq!(longer.code(), ExitCode::from(code));
+        }
+    }
+}

@@ -243,7 +243,11 @@ mod tests {
         for (name, is_there) in
             [("good", true), ("none", false), ("../good", false), ("./good", false), ("", false)]
         {
-            assert_eq!(kept.has(name).map_err(|failure| failure.message().to_owned()), Ok(is_there), "{name}");
+            assert_eq!(
+                kept.has(name).map_err(|failure| failure.message().to_owned()),
+                Ok(is_there),
+                "{name}"
+            );
         }
         fs::remove_dir_all(&folder).unwrap();
         fs::write(&folder, "no folder").unwrap();

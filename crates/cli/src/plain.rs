@@ -69,7 +69,9 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     }
     match misunderstood {
         // Without a prompt the exit code tells, so the first message becomes a failure.
-        Some((number, failure)) if !is_asked => Err(Failure::result(format!("line {number}: {}", failure.message()))),
+        Some((number, failure)) if !is_asked => {
+            Err(Failure::result(format!("line {number}: {}", failure.message())))
+        }
         _ => Ok(()),
     }
 }
@@ -222,9 +224,9 @@ impl PlainGame {
         let game = &mut self.open_game.game;
         let rules = game.rules().clone();
         let moves = moves::read(&rules, line).map_err(|failure| match is_word(line) {
-            true => failure
-                .of(format!("there is no word {line:?}, and as moves"))
-                .with("type help for all words"),
+            true => {
+                failure.of(format!("there is no word {line:?}, and as moves")).with("type help for all words")
+            }
             false => failure.with("or type help for other words"),
         })?;
         let mut said = String::new();

@@ -152,9 +152,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 /// Parses a score in the notation of save codes.
 fn score(text: &str) -> Result<f64, String> {
-    number::parse(text)
-        .filter(|_| !text.trim().is_empty())
-        .ok_or_else(|| format!("{text:?} is not a number"))
+    number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
 }
 
 impl RecordArguments {

@@ -105,6 +105,27 @@ fn a_preset_is_replaced_only_if_that_is_asked_for() {
 }
 
 #[test]
+fn a_failure_keeps_its_exit_code_through_all_commands() {
+    let home = Home::new();
+    // A preset that is there and can't be read is no fault of the arguments.
+    fs::create_dir_all(home.join("XDG_CONFIG_HOME/polymerge/presets/mine.txt")).unwrap();
+    // arguments, exit code, a part of the message
+    for (arguments, code, message) in [
+        (&["stats", "classic", "--games", "1", "--preset", "mine"][..], 1, "the preset mine can't be read"),
+        (&["play", "classic", "--plain", "--preset", "mine"], 1, "the preset mine can't be read"),
+        (&["presets", "show", "mine"], 1, "the preset mine can't be read"),
+        (&["modifiers", "--preset", "mine"], 1, "the preset mine can't be read"),
+        (&["stats", "classic", "--games", "1", "--preset", "nine"], 2, "there is no preset \"nine\""),
+        (&["play", "clasic"], 2, "did you mean"),
+        (&["convert", "/"], 2, "/: "),
+    ] {
+        let (found, _, err) = common::run(&mut home.polymerge(arguments), "");
+        assert_eq!(found, code, "{arguments:?}: {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
+}
+
+#[test]
 fn a_preset_that_is_not_there_is_called_a_preset() {
     let home = Home::new();
     let presets = |arguments: &[&str]| common::run(&mut home.polymerge(arguments), "");

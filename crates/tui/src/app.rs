@@ -1,5 +1,7 @@
 //! The whole terminal program: the lobby, and the games that are opened from it.
 
+#[cfg(test)]
+mod every_key;
 mod game_screen;
 mod outside;
 pub mod robot;
@@ -378,7 +380,9 @@ impl App {
                 let title = screen.controller.title().to_owned();
                 self.view(cursor, title, now);
             }
-            Err(failure) => screen.controller.notify(format!("the replay can't be shown: {}", failure.message())),
+            Err(failure) => {
+                screen.controller.notify(format!("the replay can't be shown: {}", failure.message()))
+            }
         }
     }
 

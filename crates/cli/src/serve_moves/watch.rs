@@ -144,7 +144,8 @@ fn reader_is_gone() -> bool {
     let out = std::io::stdout();
     let mut looks = [PollFd::new(&out, PollFlags::empty())];
     let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
-    poll(&mut looks, Some(&Timespec::default())).is_ok_and(|_| looks.iter().any(|own| own.revents().intersects(gone)))
+    poll(&mut looks, Some(&Timespec::default()))
+        .is_ok_and(|_| looks.iter().any(|own| own.revents().intersects(gone)))
 }
 
 /// Elsewhere the next line that is written shows it.

@@ -113,7 +113,9 @@ impl Secrets {
 
     /// Checks that secrets can be saved, before a request whose answer comes only once.
     pub fn prepare(&self) -> Result<(), Failure> {
-        self.write().map_err(|failure| failure.with("what the service answers could not be kept, so it was not asked"))
+        self.write().map_err(|failure| {
+            failure.with("what the service answers could not be kept, so it was not asked")
+        })
     }
 
     fn write(&self) -> Result<(), Failure> {
