@@ -234,7 +234,7 @@ mod tests {
         ] {
             let file = folder.join(format!("{name}.txt"));
             fs::write(&file, bytes).unwrap();
-            let said = kept.words(name).unwrap_err().to_string();
+            let said = kept.words(name).unwrap_err().message().to_owned();
             assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
             // Nothing is written over.
             assert_eq!(fs::read(&file).unwrap(), bytes);
@@ -251,7 +251,7 @@ mod tests {
         }
         fs::remove_dir_all(&folder).unwrap();
         fs::write(&folder, "no folder").unwrap();
-        assert!(kept.names().unwrap_err().to_string().contains(&folder.display().to_string()));
+        assert!(kept.names().unwrap_err().message().contains(&folder.display().to_string()));
         fs::remove_file(folder).unwrap();
     }
 }

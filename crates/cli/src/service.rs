@@ -221,6 +221,6 @@ mod tests {
     #[test]
     fn https_is_refused_without_the_feature() {
         let refused = Service::at(Some("https://localhost")).err().unwrap();
-        assert!(refused.to_string().contains("--features https"), "{refused}");
+        assert!(refused.message().contains("--features https"), "{refused:?}");
     }
 }

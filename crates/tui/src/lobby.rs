@@ -388,7 +388,8 @@ impl Lobby {
         match &self.shown {
             LobbyScreen::Home => {
                 let change = self.keys.first(Context::Lists, Action::Change);
-                home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
+                let hidden = home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
+                self.home.stop_scrolling_at(hidden);
             }
             LobbyScreen::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
             LobbyScreen::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),
