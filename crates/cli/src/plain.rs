@@ -113,7 +113,7 @@ fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(input::sanitized(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        result => result.map(|()| true).map_err(Failure::from),
+        result => input::printed(result).map(|()| true),
     }
 }
 
