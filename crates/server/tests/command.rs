@@ -114,7 +114,7 @@ fn services_start_at_once_on_a_new_file() {
             server.stderr(std::process::Stdio::piped()).spawn().unwrap()
         };
         for mut server in [(); 4].map(|()| start()) {
-            common::answers(&mut server);
+            let _log = common::answers(&mut server);
             server.kill().unwrap();
             server.wait().unwrap();
         }
