@@ -3,8 +3,6 @@
 use std::fmt;
 use std::process::ExitCode;
 
-use crate::folders::io_reason;
-
 /// The reason why a command stops. It is shown by its message, and is no text itself: a failure that
 /// was made of the text of another one would have a class of its own, and a wrong exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -78,7 +76,7 @@ impl From<&str> for Failure {
 /// A terminal or file that can't be written or read.
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
-        Failure::result(io_reason(&error))
+        Failure::result(error)
     }
 }
 
