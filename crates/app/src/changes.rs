@@ -42,9 +42,9 @@ impl Changes {
         self.apply_to(opened.mode()?).map_err(|failure| failure.of(&name))
     }
 
-    /// Applies the changes to a mode. Presets that can't be read are a fault of the arguments.
+    /// Applies the changes to a mode.
     pub fn apply_to(&self, mode: Mode) -> Result<Mode, Failure> {
-        let mode = mode.with_modifiers(self.modifiers().map_err(Failure::input)?);
+        let mode = mode.with_modifiers(self.modifiers()?);
         self.set.iter().try_fold(mode, |mode, text| mode.set(text)).map_err(Failure::input)
     }
 

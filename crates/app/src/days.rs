@@ -104,7 +104,7 @@ impl Days {
         match Days::of_user() {
             Ok(days) => days.played(),
             Err(failure) => {
-                input::note(&format!("note: {failure}"));
+                input::note(&format!("note: {}", failure.message()));
                 Vec::new()
             }
         }

@@ -3,7 +3,8 @@
 use std::fmt;
 use std::process::ExitCode;
 
-/// The reason why a command stops.
+/// The reason why a command stops. It is shown by its message, and is no text itself: a failure that
+/// was made of the text of another one would have a class of its own, and a wrong exit code.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Failure {
     /// A fault of the input: exit code 2.
@@ -26,9 +27,26 @@ impl Failure {
     /// Returns this failure with a name before the message.
     #[must_use]
     pub fn of(self, name: impl fmt::Display) -> Failure {
+        self.map(|message| format!("{name}: {message}"))
+    }
+
+    /// Returns this failure with an advice or a consequence after the message.
+    #[must_use]
+    pub fn with(self, more: impl fmt::Display) -> Failure {
+        self.map(|message| format!("{message}; {more}"))
+    }
+
+    fn map(self, change: impl FnOnce(String) -> String) -> Failure {
         match self {
-            Failure::Input(message) => Failure::Input(format!("{name}: {message}")),
-            Failure::Result(message) => Failure::Result(format!("{name}: {message}")),
+            Failure::Input(message) => Failure::Input(change(message)),
+            Failure::Result(message) => Failure::Result(change(message)),
+        }
+    }
+
+    /// Returns the message.
+    pub fn message(&self) -> &str {
+        match self {
+            Failure::Input(message) | Failure::Result(message) => message,
         }
     }
 
@@ -40,16 +58,6 @@ impl Failure {
         }
     }
 }
-
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Failure::Input(message) | Failure::Result(message) => f.write_str(message),
-        }
-    }
-}
-
-impl std::error::Error for Failure {}
 
 /// A message alone is about the input.
 impl From<String> for Failure {
@@ -69,5 +77,20 @@ impl From<&str> for Failure {
 impl From<std::io::Error> for Failure {
     fn from(error: std::io::Error) -> Failure {
         Failure::result(error)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_name_and_an_advice_keep_the_class() {
+        for (failure, code) in [(Failure::input("no"), 2), (Failure::result("no"), 1)] {
+            assert_eq!(failure.code(), ExitCode::from(code));
+            let longer = failure.of("file").with("write it again");
+            assert_eq!(longer.message(), "file: no; write it again");
+            assert_eq!(longer.code(), ExitCode::from(code));
+        }
     }
 }

@@ -71,8 +71,8 @@ impl FileWatch {
         let mode = Mode::from_file(file, &Directory, &Limits::default()).map_err(Failure::input);
         match mode.and_then(|mode| self.changes.apply_to(mode)) {
             Ok(mode) => Edit { mode: Some(mode.into()), problems },
-            Err(error) => {
-                problems.insert(0, error.to_string());
+            Err(failure) => {
+                problems.insert(0, failure.message().to_owned());
                 Edit { mode: None, problems }
             }
         }

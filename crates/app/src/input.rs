@@ -122,7 +122,7 @@ fn print_bytes(bytes: &[u8]) -> Result<(), Failure> {
 pub fn printed(result: io::Result<()>) -> Result<(), Failure> {
     match result {
         Err(error) if error.kind() != io::ErrorKind::BrokenPipe => {
-            Err(Failure::result(format!("the output can't be written: {error}")))
+            Err(Failure::result(io_reason(&error)).of("the output can't be written"))
         }
         _ => Ok(()),
     }

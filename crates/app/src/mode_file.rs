@@ -121,7 +121,7 @@ impl modefile::Source for Directory {
                 .map_err(|_| "there is no such file and no such built-in mode".into());
         }
         let bytes = within(folder, &path).and_then(|real| {
-            input::read_bytes(&real.to_string_lossy()).map_err(|failure| failure.to_string())
+            input::read_bytes(&real.to_string_lossy()).map_err(|failure| failure.message().to_owned())
         });
         Ok(SourceFile::new(path.to_string_lossy(), bytes?))
     }

@@ -224,7 +224,7 @@ mod tests {
         let folder = std::env::temp_dir().join(format!("polymerge-presets-{}", std::process::id()));
         let kept = Presets::in_folder(folder.clone());
         // A folder that is not there holds nothing.
-        assert_eq!(kept.names().map_err(|failure| failure.to_string()), Ok(Vec::new()));
+        assert_eq!(kept.names().map_err(|failure| failure.message().to_owned()), Ok(Vec::new()));
         kept.keep("good", "garbage=2").unwrap();
         // file, its bytes, a part of the message
         for (name, bytes, part) in [
@@ -234,7 +234,7 @@ mod tests {
         ] {
             let file = folder.join(format!("{name}.txt"));
             fs::write(&file, bytes).unwrap();
-            let said = kept.words(name).unwrap_err().to_string();
+            let said = kept.words(name).unwrap_err().message().to_owned();
             assert!(said.contains(part) && said.contains(&file.display().to_string()), "{name}: {said}");
             // Nothing is written over.
             assert_eq!(fs::read(&file).unwrap(), bytes);
@@ -243,11 +243,15 @@ mod tests {
         for (name, is_there) in
             [("good", true), ("none", false), ("../good", false), ("./good", false), ("", false)]
         {
-            assert_eq!(kept.has(name).map_err(|failure| failure.to_string()), Ok(is_there), "{name}");
+            assert_eq!(
+                kept.has(name).map_err(|failure| failure.message().to_owned()),
+                Ok(is_there),
+                "{name}"
+            );
         }
         fs::remove_dir_all(&folder).unwrap();
         fs::write(&folder, "no folder").unwrap();
-        assert!(kept.names().unwrap_err().to_string().contains(&folder.display().to_string()));
+        assert!(kept.names().unwrap_err().message().contains(&folder.display().to_string()));
         fs::remove_file(folder).unwrap();
     }
 }

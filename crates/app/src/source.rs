@@ -133,7 +133,8 @@ fn with_note_printed(opened: Opened) -> Opened {
 /// Returns true if the name of a mode is that of a file: the file exists, or the name looks like a
 /// path and no built-in mode has it.
 pub fn is_file(name: &str) -> bool {
-    let is_path = name.contains(['/', '\\']) || name.ends_with(".jsonc") || name.ends_with(".json");
+    let has_ending = [".jsonc", ".json", ".txt", ".html"].iter().any(|ending| name.ends_with(ending));
+    let is_path = has_ending || name.contains(['/', '\\']);
     name == "-" || Path::new(name).is_file() || is_path && catalogue::find(name).is_none()
 }
 
@@ -176,7 +177,7 @@ fn content(text: &str) -> Result<Content, Error> {
 fn open_file(name: &str, anyway: bool) -> Result<Opened, Failure> {
     let bytes = input::read_bytes(name).map_err(|failure| match catalogue::suggest(name) {
         Some(mode) if !Path::new(name).exists() => {
-            Failure::input(format!("{failure}; did you mean the mode {}?", mode.short_name()))
+            failure.with(format!("did you mean the mode {}?", mode.short_name()))
         }
         _ => failure,
     })?;

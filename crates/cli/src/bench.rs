@@ -87,7 +87,7 @@ pub struct Arguments {
 }
 
 /// Parses a duration in seconds, which must be positive and finite.
-pub fn seconds(text: &str) -> Result<Duration, Failure> {
+pub fn seconds(text: &str) -> Result<Duration, String> {
     let seconds: f64 = text.parse().map_err(|_| "not a number".to_owned())?;
     match Duration::try_from_secs_f64(seconds) {
         Ok(time) if !time.is_zero() => Ok(time),
@@ -179,8 +179,8 @@ fn run_changes(arguments: &Arguments, headings: &str) -> Result<(), Failure> {
         bar.inc(1);
         let mut row = match changes::changed(&mode, &set) {
             Ok(mode) => measure(&name, &mode, arguments)?,
-            Err(why) => {
-                bar.suspend(|| input::note(&format!("{name}: {why}")));
+            Err(failure) => {
+                bar.suspend(|| input::note(failure.of(&name).message()));
                 continue;
             }
         };

@@ -6,7 +6,7 @@ use clap::Args;
 use polymerge::advanced::codes::Version;
 use polymerge::advanced::modefile::Expressions;
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::{Limits, Mode};
+use polymerge::{Error, Limits, Mode};
 use polymerge_app::failure::Failure;
 use polymerge_app::input::{code_in, is_code};
 use polymerge_app::source::{is_file, Source};
@@ -119,7 +119,12 @@ fn is_mode_file(bytes: &[u8]) -> bool {
 fn open(argument: &str, bytes: Option<Vec<u8>>, anyway: bool) -> Result<(Mode, bool), Failure> {
     let Some(bytes) = bytes else { return Ok((Source::named(argument).open()?.mode()?, false)) };
     if let Some(code) = code_in(&bytes) {
-        return Ok((Mode::from_code(code, &Limits::default()).map_err(Failure::input)?, true));
+        // A code is too long to be its own name.
+        let fail = |error: Error| match is_code(argument) {
+            true => Failure::input(error),
+            false => Failure::input(error).of(argument),
+        };
+        return Ok((Mode::from_code(code, &Limits::default()).map_err(fail)?, true));
     }
     let page = input::mode_in_page(&bytes);
     let is_page = page.is_some();

@@ -168,7 +168,7 @@ pub fn main() -> ExitCode {
     match result {
         Ok(()) => ExitCode::SUCCESS,
         Err(failure) => {
-            input::note(&format!("polymerge: {failure}"));
+            input::note(&format!("polymerge: {}", failure.message()));
             failure.code()
         }
     }

@@ -50,7 +50,7 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
         text = match line.and_then(|line| plain.read(&line)) {
             Ok(answer) => answer,
             Err(failure) => {
-                let message = format!("{failure}\n");
+                let message = format!("{}\n", failure.message());
                 misunderstood.get_or_insert((number, failure));
                 message
             }
@@ -69,7 +69,9 @@ pub fn run(open_game: OpenGame, saves: Option<Saves>) -> Result<(), Failure> {
     }
     match misunderstood {
         // Without a prompt the exit code tells, so the first message becomes a failure.
-        Some((number, failure)) if !is_asked => Err(Failure::result(format!("line {number}: {failure}"))),
+        Some((number, failure)) if !is_asked => {
+            Err(Failure::result(format!("line {number}: {}", failure.message())))
+        }
         _ => Ok(()),
     }
 }
@@ -111,7 +113,7 @@ fn print(text: &str) -> Result<bool, Failure> {
     let mut out = io::stdout().lock();
     match out.write_all(input::sanitized(text).as_bytes()).and_then(|()| out.flush()) {
         Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(false),
-        result => result.map(|()| true).map_err(Failure::from),
+        result => input::printed(result).map(|()| true),
     }
 }
 
@@ -160,9 +162,10 @@ impl PlainGame {
         };
         let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
         if after != before || operation.is_some_and(|command| command.changes) {
-            if let Err(error) = self.open_game.keep() {
+            if let Err(failure) = self.open_game.keep() {
                 answer.push_str(&format!(
-                    "The game can't be saved: {error}. It goes on, and is saved with the next move.\n"
+                    "The game can't be saved: {}. It goes on, and is saved with the next move.\n",
+                    failure.message()
                 ));
             }
         }
@@ -220,9 +223,11 @@ impl PlainGame {
     fn press_all(&mut self, line: &str) -> Result<String, Failure> {
         let game = &mut self.open_game.game;
         let rules = game.rules().clone();
-        let moves = moves::read(&rules, line).map_err(|error| match is_word(line) {
-            true => format!("there is no word {line:?}, and as moves: {error}; type help for all words"),
-            false => format!("{error}; or type help for other words"),
+        let moves = moves::read(&rules, line).map_err(|failure| match is_word(line) {
+            true => {
+                failure.of(format!("there is no word {line:?}, and as moves")).with("type help for all words")
+            }
+            false => failure.with("or type help for other words"),
         })?;
         let mut said = String::new();
         for (index, &direction) in moves.iter().enumerate() {

@@ -76,7 +76,7 @@ fn list(kept: Option<&Presets>) -> Result<(), Failure> {
     }
     input::print(out.as_bytes())?;
     let last = failures.pop();
-    failures.iter().for_each(|failure| input::note(&format!("polymerge: {failure}")));
+    failures.iter().for_each(|failure| input::note(&format!("polymerge: {}", failure.message())));
     last.map_or(Ok(()), Err)
 }
 

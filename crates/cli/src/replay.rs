@@ -151,10 +151,8 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 }
 
 /// Parses a score in the notation of save codes.
-fn score(text: &str) -> Result<f64, Failure> {
-    number::parse(text)
-        .filter(|_| !text.trim().is_empty())
-        .ok_or_else(|| Failure::input(format!("{text:?} is not a number")))
+fn score(text: &str) -> Result<f64, String> {
+    number::parse(text).filter(|_| !text.trim().is_empty()).ok_or_else(|| format!("{text:?} is not a number"))
 }
 
 impl RecordArguments {

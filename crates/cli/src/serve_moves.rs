@@ -81,7 +81,7 @@ impl From<Error> for Trouble {
 /// output is at fault.
 impl From<Failure> for Trouble {
     fn from(failure: Failure) -> Trouble {
-        Trouble::Line(failure.to_string())
+        Trouble::Line(failure.message().to_owned())
     }
 }
 

@@ -214,13 +214,13 @@ mod tests {
         let closing = std::thread::spawn(move || listener.accept().map(drop));
         let answer = Service::at(Some(&address)).unwrap().get("/v1/boards", &[], None);
         closing.join().unwrap().unwrap();
-        assert!(answer.unwrap_err().failure.to_string().contains(&address));
+        assert!(answer.unwrap_err().failure.message().contains(&address));
     }
 
     #[cfg(not(feature = "https"))]
     #[test]
     fn https_is_refused_without_the_feature() {
         let refused = Service::at(Some("https://localhost")).err().unwrap();
-        assert!(refused.to_string().contains("--features https"), "{refused}");
+        assert!(refused.message().contains("--features https"), "{refused:?}");
     }
 }

@@ -91,7 +91,7 @@ pub struct Arguments {
 }
 
 /// Parses "K/N", part K of N.
-fn part(text: &str) -> Result<(u64, u64), Failure> {
+fn part(text: &str) -> Result<(u64, u64), String> {
     let parts = text.split_once('/').and_then(|(part, of)| Some((part.parse().ok()?, of.parse().ok()?)));
     match parts {
         Some((part, of)) if 1 <= part && part <= of => Ok((part, of)),

@@ -115,7 +115,7 @@ const SAVE_INTERVAL: Duration = Duration::from_secs(60);
 const STEP: Duration = Duration::from_millis(200);
 
 /// Parses a number of bytes, with K, M or G for powers of 1024.
-fn bytes(text: &str) -> Result<usize, Failure> {
+fn bytes(text: &str) -> Result<usize, String> {
     let (number, unit) = match text.strip_suffix(['K', 'M', 'G']) {
         Some(number) => (
             number,

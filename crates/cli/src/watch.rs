@@ -71,7 +71,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
     }
     while live.moves().len() < arguments.max_moves {
         let before = live.run().game().state().score();
-        let Some(turn) = live.step().map_err(Failure::result)? else { break };
+        let Some(turn) = live.step()? else { break };
         if turn.moved && !arguments.json {
             input::print_line(&line(&live, before))?;
         }

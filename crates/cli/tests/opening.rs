@@ -202,6 +202,8 @@ fn what_is_no_name_of_a_mode_gets_a_suggestion() {
         ("1/513", "1/513: there is no such file; did you mean the mode 1-over-512?"),
         ("dvie.jsonc", "dvie.jsonc: there is no such file; did you mean the mode dive?"),
         ("no/such.jsonc", "no/such.jsonc: there is no such file"),
+        ("no-such-code.txt", "no-such-code.txt: there is no such file"),
+        ("no-such-page.html", "no-such-page.html: there is no such file"),
     ] {
         for command in [&["play", name, "--json"][..], &["bench", name], &["render", name], &["play", name]] {
             let found = home.run_with(command, "");

@@ -49,7 +49,7 @@ fn a_full_disk_is_a_failure_and_a_closed_pipe_is_none() {
         let output = child.spawn().unwrap().wait_with_output().unwrap();
         let err = String::from_utf8(output.stderr).unwrap();
         assert_eq!(output.status.code(), Some(1), "{arguments:?}: {err}");
-        assert!(err.contains("No space left on device"), "{arguments:?}: {err}");
+        assert!(err.contains("the output can't be written: the disk is full"), "{arguments:?}: {err}");
 
         let mut child = home.polymerge(arguments);
         let (reader, writer) = std::io::pipe().unwrap();
@@ -102,6 +102,39 @@ fn a_preset_is_replaced_only_if_that_is_asked_for() {
     assert!(presets(&["show", "mine"]).1.starts_with("garbage=3\n"));
     let files: Vec<_> = fs::read_dir(home.join("XDG_CONFIG_HOME/polymerge/presets")).unwrap().collect();
     assert_eq!(files.len(), 1, "{files:?}");
+}
+
+#[test]
+fn a_cut_code_is_named_by_its_file() {
+    let home = Home::new();
+    let (_, code, _) = common::run(&mut home.polymerge(&["convert", "2048"]), "");
+    let file = home.join("half.txt");
+    fs::write(&file, &code[..200]).unwrap();
+    let file = file.to_str().unwrap();
+    for command in ["convert", "play", "stats", "render"] {
+        let (code, _, err) = common::run(&mut home.polymerge(&[command, file]), "");
+        assert!(code == 2 && err.starts_with(&format!("polymerge: {file}: Mode code")), "{command}: {err}");
+    }
+}
+
+#[test]
+fn a_failure_keeps_its_exit_code_through_all_commands() {
+    let home = Home::new();
+    // A preset that is there and can't be read is no fault of the arguments.
+    fs::create_dir_all(home.join("XDG_CONFIG_HOME/polymerge/presets/mine.txt")).unwrap();
+    // arguments, exit code, a part of the message
+    for (arguments, code, message) in [
+        (&["stats", "classic", "--games", "1", "--preset", "mine"][..], 1, "the preset mine can't be read"),
+        (&["play", "classic", "--plain", "--preset", "mine"], 1, "the preset mine can't be read"),
+        (&["presets", "show", "mine"], 1, "the preset mine can't be read"),
+        (&["stats", "classic", "--games", "1", "--preset", "nine"], 2, "there is no preset \"nine\""),
+        (&["play", "clasic"], 2, "did you mean"),
+        (&["convert", "/"], 2, "/: "),
+    ] {
+        let (found, _, err) = common::run(&mut home.polymerge(arguments), "");
+        assert_eq!(found, code, "{arguments:?}: {err}");
+        assert!(err.contains(message), "{arguments:?}: {err}");
+    }
 }
 
 #[test]

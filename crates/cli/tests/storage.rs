@@ -229,8 +229,8 @@ fn a_preset_that_can_not_be_read_is_reported_and_stays() {
     let commands: &[Case<'_>] = &[
         (&["presets"], "", 1),
         (&["presets", "show", "mine"], "", 1),
-        (&["play", "2048", "--json", "--preset", "mine"], "", 2),
-        (&["play", "2048", "--json", "--with", "mine"], "", 2),
+        (&["play", "2048", "--json", "--preset", "mine"], "", 1),
+        (&["play", "2048", "--json", "--with", "mine"], "", 1),
     ];
     breaks(preset, &["cut"], commands);
     let home = Home::new();

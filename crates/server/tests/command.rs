@@ -107,8 +107,6 @@ fn what_was_done_is_said() {
 
 #[test]
 fn services_start_at_once_on_a_new_file() {
-    use std::io::{BufRead, BufReader};
-
     for _ in 0..5 {
         let folder = Folder::new();
         let start = || {
@@ -116,8 +114,7 @@ fn services_start_at_once_on_a_new_file() {
             server.stderr(std::process::Stdio::piped()).spawn().unwrap()
         };
         for mut server in [(); 4].map(|()| start()) {
-            let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-            common::answers(&mut log);
+            let _log = common::answers(&mut server);
             server.kill().unwrap();
             server.wait().unwrap();
         }
@@ -185,13 +182,10 @@ async fn a_database_of_a_newer_version_is_refused_with_advice() {
 #[cfg(unix)]
 #[test]
 fn a_failure_that_goes_on_is_told_once() {
-    use std::io::{BufRead, BufReader};
-
     let folder = Folder::new();
     let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
-    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start = common::answers(&mut log);
+    let (start, log) = common::answers(&mut server);
     let address = common::address_in(&start);
     let mut client = common::client::Client::connect(address.parse().unwrap()).unwrap();
     let file = folder.0.join("scores.db");
@@ -224,8 +218,7 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
     let folder = Folder::new();
     let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
-    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start = common::answers(&mut log);
+    let (start, mut log) = common::answers(&mut server);
     for part in [folder.0.join("scores.db").display().to_string().as_str(), "site none", "metrics none"] {
         assert!(start.contains(part), "{start}");
     }
@@ -252,15 +245,15 @@ fn it_says_what_it_waits_for_and_ends_at_once_when_told_twice() {
 
 #[test]
 fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
-    use std::io::{BufRead, BufReader, Read, Write};
+    use std::io::{Read, Write};
 
     let folder = Folder::new();
     let mut server = folder.server(&["--create", "--listen", "127.0.0.1:0"]);
     server.env("POLYMERGE_SERVER_LOG_FORMAT", "json").env("POLYMERGE_SERVER_LOG_LEVEL", "debug");
     server.env("POLYMERGE_SERVER_TRUSTED_HOPS", "1");
     let mut server = server.stderr(std::process::Stdio::piped()).spawn().unwrap();
-    let mut log = BufReader::new(server.stderr.take().unwrap()).lines().map(Result::unwrap);
-    let start: serde_json::Value = serde_json::from_str(&common::answers(&mut log)).unwrap();
+    let (start, log) = common::answers(&mut server);
+    let start: serde_json::Value = serde_json::from_str(&start).unwrap();
     let address = common::address_in(start["message"].as_str().unwrap()).to_owned();
     let body = common::game("2048", 7, 20).to_string();
     let length = body.len();

@@ -2,7 +2,6 @@
 //! that was confirmed is lost, and none is kept twice.
 
 use std::collections::BTreeMap;
-use std::io::{BufRead, BufReader};
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicUsize, Ordering};
@@ -46,8 +45,7 @@ impl Process {
             command.env(format!("POLYMERGE_SERVER_{name}"), value);
         }
         let mut child = command.stderr(Stdio::piped()).spawn().unwrap();
-        let mut log = BufReader::new(child.stderr.take().unwrap()).lines().map(Result::unwrap);
-        let first = answers(&mut log);
+        let (first, log) = answers(&mut child);
         let address = address_in(&first).parse().unwrap();
         // A pipe that is not read would be full one day.
         std::thread::spawn(move || log.for_each(drop));

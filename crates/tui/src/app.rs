@@ -1,5 +1,7 @@
 //! The whole terminal program: the lobby, and the games that are opened from it.
 
+#[cfg(test)]
+mod every_key;
 mod game_screen;
 mod outside;
 pub mod robot;
@@ -320,7 +322,7 @@ impl App {
     fn enter_game_if_open(&mut self, open_game: Result<OpenGame, Failure>) {
         match open_game {
             Ok(open_game) => self.enter_game(open_game),
-            Err(failure) => self.lobby.complain(failure.to_string()),
+            Err(failure) => self.lobby.complain(failure.message().to_owned()),
         }
     }
 
@@ -378,7 +380,9 @@ impl App {
                 let title = screen.controller.title().to_owned();
                 self.view(cursor, title, now);
             }
-            Err(message) => screen.controller.notify(format!("the replay can't be shown: {message}")),
+            Err(failure) => {
+                screen.controller.notify(format!("the replay can't be shown: {}", failure.message()))
+            }
         }
     }
 

@@ -478,7 +478,7 @@ impl GameController {
         if self.help.is_open() {
             match &self.why {
                 Why::Shown { title, text } => self.help.draw_text(frame, title, text, self.theme),
-                _ => self.help.draw(frame, &self.keymap.help(), self.theme),
+                _ => self.help.draw(frame, &self.all_keys(), self.theme),
             }
             hits = HitAreas::default();
         }

@@ -135,7 +135,9 @@ pub fn run(
     let Some(mut app) = result? else { return Ok(()) };
     if let Some(job) = app.take_export_job() {
         input::note("the recording is being written; Ctrl-C gives it up");
-        input::note(&job.wait().map_or_else(|failure| failure.to_string(), |exported| exported.message));
+        input::note(
+            &job.wait().map_or_else(|failure| failure.message().to_owned(), |exported| exported.message),
+        );
     }
     if let Some(mut service) = app.take_service().filter(Service::hands_in) {
         input::note("waiting for the score service");

@@ -118,7 +118,7 @@ impl Lobby {
     pub fn set_daily(&mut self, daily: Result<Daily, Failure>) {
         match daily {
             Ok(daily) => self.home.set_daily(daily),
-            Err(message) => self.home.complain(format!("no game of the day: {message}")),
+            Err(failure) => self.home.complain(format!("no game of the day: {}", failure.message())),
         }
     }
 
@@ -257,7 +257,7 @@ impl Lobby {
         let presets = self.saves.as_ref().and_then(|_| Presets::of_user());
         match Changes::new(origin, self.saves.as_ref(), presets) {
             Ok(changes) => self.shown = LobbyScreen::Changes(changes.into()),
-            Err(failure) => self.complain(failure.to_string()),
+            Err(failure) => self.complain(failure.message().to_owned()),
         }
     }
 
@@ -388,7 +388,8 @@ impl Lobby {
         match &self.shown {
             LobbyScreen::Home => {
                 let change = self.keys.first(Context::Lists, Action::Change);
-                home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
+                let hidden = home_view::draw(frame, &self.home, &commands, change.as_deref(), theme);
+                self.home.stop_scrolling_at(hidden);
             }
             LobbyScreen::Changes(changes) => changes_view::draw(frame, changes, &commands, theme),
             LobbyScreen::Games(games) => games_view::draw(frame, games, &commands, saves::now(), theme),

@@ -102,12 +102,12 @@ impl Service {
         let hand_in = self.calls.hand_in;
         let asked = self.ask(move || {
             let answer = hand_in(&SharedGame { name: &mode, title: &title, game: &game });
-            Answer::HandedIn(answer.unwrap_or_else(|failure| failure.to_string()))
+            Answer::HandedIn(answer.unwrap_or_else(|failure| failure.message().to_owned()))
         });
         self.hands_in = asked.is_ok();
         match asked {
             Ok(()) => "submitting; you can play on".into(),
-            Err(failure) => failure.to_string(),
+            Err(failure) => failure.message().to_owned(),
         }
     }
 

@@ -174,8 +174,8 @@ pub fn export(shared: &SharedGame<'_>, form: Form, folder: Option<&Path>) -> Res
     let message = match (&copied, written) {
         (Some(_), Ok(file)) => format!("copied, and written to {}", file.display()),
         (None, Ok(file)) => format!("written to {}", file.display()),
-        (Some(_), Err(error)) => format!("copied, but not written: {error}"),
-        (None, Err(error)) => return Err(error),
+        (Some(_), Err(failure)) => format!("copied, but not written: {}", failure.message()),
+        (None, Err(failure)) => return Err(failure),
     };
     Ok(Exported { message, copied })
 }
@@ -289,7 +289,7 @@ mod tests {
         // With another seed, the moves lead elsewhere.
         let saved = polymerge::Saved::from_code(&game.code().unwrap(), 8);
         let other = saved.resume(0.0, &Limits::default()).unwrap();
-        assert!(shared(&other).wrap(Form::Moves).unwrap_err().to_string().contains("Replay code"));
+        assert!(shared(&other).wrap(Form::Moves).unwrap_err().message().contains("Replay code"));
     }
 
     #[test]
@@ -336,8 +336,9 @@ mod tests {
         for folder in [None, Some(folder.as_path())] {
             let exported = export(&shared(&game), Form::Game, folder).unwrap();
             assert!(exported.copied.is_some() && exported.message.contains("not written"), "{exported:?}");
-            let message = export(&shared(&game), Form::Svg, folder).unwrap_err().to_string();
-            assert!(folder.is_none_or(|folder| message.contains(&folder.display().to_string())), "{message}");
+            let failure = export(&shared(&game), Form::Svg, folder).unwrap_err();
+            let names = |folder: &Path| failure.message().contains(&folder.display().to_string());
+            assert!(folder.is_none_or(names), "{failure:?}");
         }
         assert_eq!(fs::read_to_string(&folder).unwrap(), "mine");
         fs::remove_file(&folder).unwrap();

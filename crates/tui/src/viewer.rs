@@ -219,8 +219,9 @@ impl Viewer {
                 true
             }
             Ok(None) => false,
-            Err(message) => {
-                self.broken = Some(format!("the record can't be played any further: {message}"));
+            Err(failure) => {
+                let failure = failure.of("the record can't be played any further");
+                self.broken = Some(failure.message().to_owned());
                 false
             }
         }
@@ -276,7 +277,7 @@ impl Viewer {
         match self.cursor.take_over(self.place, self.place as u64) {
             Ok(game) => Some(Request::TakeOver(game.into())),
             Err(failure) => {
-                self.notice = Some(failure.to_string());
+                self.notice = Some(failure.message().to_owned());
                 None
             }
         }

@@ -50,7 +50,7 @@ impl Groups {
 fn end(group: u32) {
     use rustix::process::{kill_process_group, Pid, Signal};
     if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
-        _ = kill_process_group(group, Signal::Kill);
+        _ = kill_process_group(group, Signal::KILL);
     }
 }
 

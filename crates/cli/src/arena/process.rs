@@ -154,9 +154,9 @@ impl Process {
     /// started are ended by it.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
-        use rustix::process::{waitid, Pid, WaitId, WaitidOptions};
+        use rustix::process::{waitid, Pid, WaitId, WaitIdOptions};
         let Some(child) = Pid::from_raw(self.child.id() as i32) else { return true };
-        let look = WaitidOptions::EXITED | WaitidOptions::NOHANG | WaitidOptions::NOWAIT;
+        let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.is_gone || waitid(WaitId::Pid(child), look).map_or(true, |status| status.is_some())
     }
 

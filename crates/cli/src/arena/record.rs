@@ -167,9 +167,9 @@ pub fn check(text: &str) -> Result<Checked, Failure> {
             break;
         }
         checked.games += 1;
-        if let Err(why) = check_game(rules, &game) {
-            let why = format!("{}, seed {}: {why}", game.bot, game.seed.unwrap_or_default());
-            checked.wrong.push((checked.games, why));
+        if let Err(failure) = check_game(rules, &game) {
+            let failure = failure.of(format!("{}, seed {}", game.bot, game.seed.unwrap_or_default()));
+            checked.wrong.push((checked.games, failure.message().to_owned()));
         }
     }
     Ok(checked)
@@ -414,7 +414,7 @@ mod tests {
             ("[Polymerge \"1\"]\n[]", "a name and a text"),
             ("[Polymerge \"1\"]\n[Score \"9\"]\n[Score \"52\"]", "Score is there twice"),
         ] {
-            let message = check(text).err().map(|failure| failure.to_string()).unwrap_or_default();
+            let message = check(text).err().map(|failure| failure.message().to_owned()).unwrap_or_default();
             assert!(message.contains(part), "{text}: {message}");
         }
         assert_eq!(check("").unwrap().games, 0);

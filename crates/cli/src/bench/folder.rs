@@ -5,6 +5,7 @@ use std::io;
 use std::path::Path;
 
 use polymerge_app::failure::Failure;
+use polymerge_app::folders::io_reason;
 use polymerge_app::source::Source;
 
 use polymerge::Mode;
@@ -21,7 +22,7 @@ pub(super) struct Named {
 pub(super) fn modes(folder: &Path) -> Result<Vec<Named>, Failure> {
     let fail = |why: &str| Failure::input(format!("{}: {why}", folder.display()));
     let entries = fs::read_dir(folder).and_then(Iterator::collect::<io::Result<Vec<_>>>);
-    let entries = entries.map_err(|error| fail(&error.to_string()))?;
+    let entries = entries.map_err(|error| fail(&io_reason(&error)))?;
     let mut files: Vec<_> = entries.into_iter().map(|entry| entry.path()).collect();
     files.retain(|file| file.extension().is_some_and(|end| end == "jsonc"));
     files.sort();

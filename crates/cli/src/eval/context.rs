@@ -239,7 +239,8 @@ mod tests {
             ("{\"v\":1,\"v\":2}", "the key \"v\" is here a second time"),
         ];
         for (text, message) in cases {
-            let found = Context::read(text).err().map(|failure| failure.to_string()).unwrap_or_default();
+            let found =
+                Context::read(text).err().map(|failure| failure.message().to_owned()).unwrap_or_default();
             assert!(found.starts_with(message), "{text}: {found}");
         }
     }

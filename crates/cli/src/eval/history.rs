@@ -94,9 +94,7 @@ mod tests {
         let (kept, message) = read(&mut history);
         assert_eq!(message, None);
         fs::create_dir(file.with_extension("new")).unwrap();
-        assert!(kept
-            .write(&mut history)
-            .is_err_and(|failure| failure.to_string().contains("eval-history: ")));
+        assert!(kept.write(&mut history).is_err_and(|failure| failure.message().contains("eval-history: ")));
         assert_eq!(fs::read_to_string(&file).unwrap(), "#V2\n[3]\n");
         // A folder in its place.
         fs::remove_file(&file).unwrap();

@@ -44,12 +44,11 @@ pub fn run(mut settings: Settings) -> Result<(), Failure> {
             "?" | ":help" => input::print_line(HELP)?,
             _ => input::print_line(&match line.strip_prefix('?') {
                 Some(name) => explain::page(name.trim()).unwrap_or_else(|error| error),
-                None => answer(line, &settings).unwrap_or_else(|failure| failure.to_string()),
+                None => answer(line, &settings).unwrap_or_else(|failure| failure.message().to_owned()),
             })?,
         }
     }
-    kept.write(editor.history_mut())
-        .map_err(|message| Failure::result(format!("the history can't be kept: {message}")))
+    kept.write(editor.history_mut()).map_err(|failure| failure.of("the history can't be kept"))
 }
 
 /// Completes the names of operators and words.

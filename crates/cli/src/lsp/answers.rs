@@ -238,7 +238,8 @@ impl<'d> Opened<'d> {
             let uri = self.documents.uri_of(file);
             let text = match self.documents.text(&uri) {
                 Some(text) => text.to_owned(),
-                None => polymerge_app::input::read(file).map_err(|failure| refused(failure.to_string()))?,
+                None => polymerge_app::input::read(file)
+                    .map_err(|failure| refused(failure.message().to_owned()))?,
             };
             changes.insert(uri, edits(&Lines::new(&text, self.unit), own));
         }

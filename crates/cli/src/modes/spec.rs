@@ -149,7 +149,7 @@ mod tests {
     fn every_mode_has_a_page() {
         for built_in in polymerge::catalogue::modes() {
             let mode = Mode::built_in(built_in.name()).unwrap();
-            let page = text(&mode, "").unwrap_or_else(|error| panic!("{}: {error}", built_in.name()));
+            let page = text(&mode, "").unwrap_or_else(|failure| panic!("{}: {failure:?}", built_in.name()));
             for part in ["\nSetup\n  Grid: ", "\nStat boxes\n", "\nMemory of the original site\n"] {
                 assert!(page.contains(part), "{}: no {part:?} in\n{page}", built_in.name());
             }

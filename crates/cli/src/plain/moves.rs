@@ -84,7 +84,7 @@ mod tests {
         for (rules, line, expected) in cases {
             match (read(rules, line), expected) {
                 (Ok(moves), Ok(expected)) => assert_eq!(moves, expected, "{line}"),
-                (Err(failure), Err(part)) => assert!(failure.to_string().contains(part), "{line}: {failure}"),
+                (Err(failure), Err(part)) => assert!(failure.message().contains(part), "{line}: {failure:?}"),
                 (found, _) => panic!("{line}: {found:?}"),
             }
         }

@@ -47,7 +47,7 @@ pub struct Export {
 }
 
 /// Parses a speed within the visible range.
-pub fn speed(text: &str) -> Result<f64, Failure> {
+pub fn speed(text: &str) -> Result<f64, String> {
     let speed: f64 = text.parse().map_err(|_| format!("{text:?} is not a number"))?;
     if (0.01..=1000.0).contains(&speed) {
         Ok(speed)
@@ -59,13 +59,12 @@ pub fn speed(text: &str) -> Result<f64, Failure> {
 /// Opens a record for watching. Also returns its title.
 pub fn cursor(record: &RecordArguments) -> Result<(ReplayCursor, String), Failure> {
     let (name, opened) = record.open()?;
-    let fail = |error: &dyn std::fmt::Display| Failure::input(format!("{name}: {error}"));
     let cursor = match opened {
-        Opened::Recorded(replay) => ReplayCursor::recorded(&replay).map_err(|error| fail(&error))?,
+        Opened::Recorded(replay) => ReplayCursor::recorded(&replay).map_err(|failure| failure.of(&name))?,
         Opened::Seeded { mode, seed, moves, count, .. } => {
-            let rules = mode.compile().map_err(|error| fail(&error))?;
+            let rules = mode.compile().map_err(|error| Failure::input(error).of(&name))?;
             let moves = without_padding(moves.read(&rules)?, count)?;
-            ReplayCursor::seeded(&rules, seed, &moves).map_err(|error| fail(&error))?
+            ReplayCursor::seeded(&rules, seed, &moves).map_err(|failure| failure.of(&name))?
         }
     };
     let title = headline(cursor.state().rules().mode()).unwrap_or(name);
@@ -84,26 +83,25 @@ pub fn watch(record: &RecordArguments) -> Result<(), Failure> {
 pub fn export(arguments: &Export) -> Result<(), Failure> {
     let (mut cursor, title) = cursor(&arguments.record)?;
     let text = if arguments.replay_code {
-        while cursor.step().map_err(Failure::input)?.is_some() {}
+        while cursor.step()?.is_some() {}
         let replay = Replay::of_state(cursor.state(), cursor.now());
         let code =
             replay.to_checked_code(cursor.state(), cursor.rules().limits()).map_err(Failure::result)?;
         format!("{code}\n")
     } else if arguments.svg {
-        film(cursor, 1000.0 / arguments.speed).map_err(Failure::result)?
+        film(cursor, 1000.0 / arguments.speed)?
     } else {
         let Export { width, height, speed, .. } = *arguments;
-        cast::record(cursor, &title, &Recording { width, height, speed }).map_err(Failure::input)?
+        cast::record(cursor, &title, &Recording { width, height, speed })?
     };
     arguments.replacing.give(arguments.output.as_deref(), text.as_bytes())
 }
 
 /// Returns an animated picture of a game, with `step` milliseconds for each step.
 fn film(mut cursor: ReplayCursor, step: f64) -> Result<String, Failure> {
-    let fail = |error: polymerge::Error| error.to_string();
-    let mut film = Film::of(cursor.rules(), cursor.state(), cursor.now()).map_err(fail)?;
+    let mut film = Film::of(cursor.rules(), cursor.state(), cursor.now()).map_err(Failure::result)?;
     while let Some(turn) = cursor.step()? {
-        film.turn(&turn, cursor.state(), cursor.now(), step).map_err(fail)?;
+        film.turn(&turn, cursor.state(), cursor.now(), step).map_err(Failure::result)?;
     }
     Ok(film.finish())
 }

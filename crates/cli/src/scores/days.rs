@@ -135,7 +135,7 @@ pub fn streak(service: Option<&Service>, as_json: bool) -> Result<(), Failure> {
     let mut played = Days::of_user()?.played();
     let served = service.map_or_else(|| Ok(Served::default()), |service| served(service, today));
     let served = served.unwrap_or_else(|failure| {
-        input::note(&format!("note: only the days of this machine are counted: {failure}"));
+        input::note(&format!("note: only the days of this machine are counted: {}", failure.message()));
         Served::default()
     });
     played.extend(served.days);

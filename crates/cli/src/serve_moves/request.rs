@@ -148,7 +148,7 @@ mod tests {
             ("GO", "\"GO\" is no word"),
             ("uci", "hello, mode"),
         ] {
-            let message = read(line).err().map(|failure| failure.to_string()).unwrap_or_default();
+            let message = read(line).err().map(|failure| failure.message().to_owned()).unwrap_or_default();
             assert!(message.contains(part), "{line}: {message}");
         }
     }

@@ -140,11 +140,12 @@ impl Watch<'_> {
 /// Returns true if standard output has no reader any more.
 #[cfg(unix)]
 fn reader_is_gone() -> bool {
-    use rustix::event::{poll, PollFd, PollFlags};
+    use rustix::event::{poll, PollFd, PollFlags, Timespec};
     let out = std::io::stdout();
     let mut looks = [PollFd::new(&out, PollFlags::empty())];
     let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;
-    poll(&mut looks, 0).is_ok_and(|_| looks.iter().any(|own| own.revents().intersects(gone)))
+    poll(&mut looks, Some(&Timespec::default()))
+        .is_ok_and(|_| looks.iter().any(|own| own.revents().intersects(gone)))
 }
 
 /// Elsewhere the next line that is written shows it.

@@ -79,7 +79,7 @@ impl Secrets {
         match read(&data.join("scores.json")) {
             Ok(mut own) => own.remove(address).unwrap_or_default(),
             Err(failure) => {
-                input::note(&format!("note: {failure}"));
+                input::note(&format!("note: {}", failure.message()));
                 ServiceSecrets::default()
             }
         }
@@ -114,9 +114,7 @@ impl Secrets {
     /// Checks that secrets can be saved, before a request whose answer comes only once.
     pub fn prepare(&self) -> Result<(), Failure> {
         self.write().map_err(|failure| {
-            Failure::result(format!(
-                "{failure}; what the service answers could not be kept, so it was not asked"
-            ))
+            failure.with("what the service answers could not be kept, so it was not asked")
         })
     }
 

@@ -6,7 +6,9 @@ pub mod before;
 pub mod client;
 pub mod lock;
 
+use std::io::{BufRead, BufReader};
 use std::path::{Path, PathBuf};
+use std::process::Child;
 use std::time::{Duration, Instant};
 
 use axum::body::{to_bytes, Body};
@@ -50,17 +52,14 @@ pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
     pauses(what, is_so).for_each(std::thread::sleep);
 }
 
-/// Returns the line by which a service says that it answers; on a slow machine there may be warnings
-/// before it.
-pub fn answers(log: &mut impl Iterator<Item = String>) -> String {
+/// Waits until a service answers that was started with its log in a pipe. Returns the line by which it
+/// says so, and the lines of its log from then on; on a slow machine there may be warnings before.
+pub fn answers(service: &mut Child) -> (String, impl Iterator<Item = String>) {
+    let mut log = BufReader::new(service.stderr.take().unwrap()).lines().map(Result::unwrap);
     let mut before = Vec::new();
-    for line in log {
-        if line.contains("answers on") {
-            return line;
-        }
-        before.push(line);
-    }
-    panic!("the service has ended: {before:#?}")
+    let first =
+        log.by_ref().inspect(|line| before.push(line.clone())).find(|line| line.contains("answers on"));
+    (first.unwrap_or_else(|| panic!("the service has ended: {before:#?}")), log)
 }
 
 /// Returns the address in such a line, which a semicolon ends.

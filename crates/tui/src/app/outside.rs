@@ -105,7 +105,7 @@ impl App {
                     self.export_job = Some(export_job);
                     "recording the game; you can play on".into()
                 }
-                Err(failure) => failure.to_string(),
+                Err(failure) => failure.message().to_owned(),
             },
         };
         screen.controller.notify(message);
@@ -119,7 +119,7 @@ impl App {
                 self.copied = exported.copied.or(self.copied.take());
                 exported.message
             }
-            Err(failure) => failure.to_string(),
+            Err(failure) => failure.message().to_owned(),
         };
         self.notify(message);
     }
@@ -154,7 +154,7 @@ impl App {
         let kept = self.settings.as_ref().map(|file| config::keep(file, name, value));
         self.notify(match kept {
             Some(Ok(())) => format!("{name}: {value}"),
-            Some(Err(error)) => format!("{name}: {value}; it can't be kept: {error}"),
+            Some(Err(failure)) => format!("{name}: {value}; it can't be kept: {}", failure.message()),
             None => format!("{name}: {value}, until you leave"),
         });
     }
@@ -185,9 +185,9 @@ impl App {
             return;
         }
         slot.moved_by(controller.moved_by());
-        if let Err(error) = slot.keep(controller.game()) {
-            controller
-                .notify(format!("can't be saved: {error}; the game goes on, the next move is saved again"));
+        if let Err(failure) = slot.keep(controller.game()) {
+            let failure = failure.of("can't be saved").with("the game goes on, the next move is saved again");
+            controller.notify(failure.message().to_owned());
         }
     }
 }

@@ -194,7 +194,7 @@ mod tests {
             let mut random = Rng::new(index as u64);
             let count = if changes.contains(&"width=40") { 300 } else { 2500 };
             let mut bytes = (0..count).map(|_| (random.next().unwrap() * 256.0) as u8);
-            play_mode(mode, changes, &mut bytes).unwrap_or_else(|error| panic!("{mode}: {error}"));
+            play_mode(mode, changes, &mut bytes).unwrap_or_else(|failure| panic!("{mode}: {failure:?}"));
         }
     }
 

@@ -174,6 +174,29 @@ fn every_move_is_kept_at_once() {
 }
 
 #[test]
+fn rules_are_scrolled_to_their_end_and_no_further() {
+    let mut app = app();
+    let control = |key| KeyEvent::new(KeyCode::Char(key), KeyModifiers::CONTROL);
+    press(&mut app, &[KeyCode::Tab]);
+    press(&mut app, &"2187".chars().map(KeyCode::Char).collect::<Vec<_>>());
+    let mut seen = vec![picture(&mut app)];
+    while app.lobby.work() {
+        seen = vec![picture(&mut app)];
+    }
+    for _ in 0..100 {
+        app.press(control('f'), 0.0);
+        seen.push(picture(&mut app));
+    }
+    seen.dedup();
+    // The last words about 2187, and the way back, line by line.
+    assert!(seen.len() > 2 && seen.last().unwrap().contains(" was."), "{}", seen.last().unwrap());
+    for before in seen.iter().rev().skip(1) {
+        app.press(control('b'), 0.0);
+        assert_eq!(picture(&mut app), *before);
+    }
+}
+
+#[test]
 fn no_keys_whatever_stop_the_lists() {
     use polymerge::Randomness;
     use polymerge::Rng;

@@ -152,6 +152,13 @@ impl GameController {
         }
     }
 
+    /// Returns all keys, for the help. While cells are pointed at, some have another meaning: these
+    /// come first.
+    pub(super) fn all_keys(&self) -> Vec<(String, String)> {
+        let pointing = self.cursor.map(|_| self.keys.help(Context::Pointing)).unwrap_or_default();
+        pointing.into_iter().chain(self.keymap.help()).collect()
+    }
+
     fn point_by_key(&mut self, action: Action, now: f64) {
         let Some(cursor) = self.cursor else { return };
         match action {

@@ -360,7 +360,7 @@ impl Changes {
                 self.chooser.search(String::new());
                 self.complain(format!("kept: polymerge play --preset {name}"));
             }
-            Err(failure) => self.complain(failure.to_string()),
+            Err(failure) => self.complain(failure.message().to_owned()),
         }
     }
 
@@ -391,14 +391,14 @@ fn next(values: &[Value], now: &Value, by: isize) -> Value {
 fn kept_presets(user: Option<&Presets>) -> (Vec<Row>, Option<String>) {
     let (mut rows, mut message) = (Vec::new(), None);
     let names = user.map_or(Ok(Vec::new()), Presets::names);
-    let names = names.map_err(|failure| message = Some(failure.to_string())).unwrap_or_default();
+    let names = names.map_err(|failure| message = Some(failure.message().to_owned())).unwrap_or_default();
     for name in names {
         match user.map_or(Ok(None), |user| user.words(&name)) {
             Ok(words) => {
                 let words = words.unwrap_or_default();
                 rows.push(Row::Preset(PresetRow { name, title: OWN.into(), words }));
             }
-            Err(failure) => message = Some(failure.to_string()),
+            Err(failure) => message = Some(failure.message().to_owned()),
         }
     }
     (rows, message)

@@ -101,7 +101,7 @@ fn draw_look(frame: &mut Frame<'_>, changes: &Changes, theme: Theme, area: Rect)
             }
         }
         Some(Err(why)) => {
-            let why = Paragraph::new(why.to_string()).wrap(Wrap { trim: true });
+            let why = Paragraph::new(why.message()).wrap(Wrap { trim: true });
             frame.render_widget(why.style(theme.notice()), picture);
         }
         None => {}

@@ -234,6 +234,12 @@ impl Home {
         self.group
     }
 
+    /// Takes back what was scrolled beyond the end of the rules, so that the way back is no longer than
+    /// it looks.
+    pub fn stop_scrolling_at(&mut self, hidden: usize) {
+        self.scroll = self.scroll.min(hidden);
+    }
+
     /// Returns the number of lines by which the rules are scrolled.
     pub fn scroll(&self) -> usize {
         self.scroll

@@ -19,15 +19,18 @@ use crate::view::tiles;
 
 /// The least width with room for the preview of the chosen mode.
 const TWO_COLUMNS: u16 = 56;
+/// The most lines of rules that are counted.
+const ROWS: usize = 1000;
 
-/// Draws the list, the search, and the description of the chosen mode.
+/// Draws the list, the search, and the description of the chosen mode. Returns the number of lines by
+/// which the rules can be scrolled.
 pub fn draw(
     frame: &mut Frame<'_>,
     home: &Home,
     commands: &[(Action, String, &str)],
     change: Option<&str>,
     theme: Theme,
-) {
+) -> usize {
     let [headline, search, middle, footer] = Layout::vertical([
         Constraint::Length(1),
         Constraint::Length(2),
@@ -51,13 +54,12 @@ pub fn draw(
     let group = home.group().map_or("all groups", Group::name);
     draw_search(home.query(), group, theme, search, frame.buffer_mut());
     draw_list(frame, home, &found, theme, list);
-    if look.width > 0 {
-        draw_look(frame, home, change, theme, look);
-    }
+    let hidden = if look.width > 0 { draw_look(frame, home, change, theme, look) } else { 0 };
     match home.complaint() {
         Some(complaint) => draw_message(complaint, theme, frame.area(), frame.buffer_mut()),
         None => draw_commands(commands, theme, footer, frame.buffer_mut()),
     }
+    hidden
 }
 
 fn draw_list(frame: &mut Frame<'_>, home: &Home, found: &[Choice<'_>], theme: Theme, area: Rect) {
@@ -152,8 +154,9 @@ fn nothing(searched: &str, change: Option<&str>) -> String {
     }
 }
 
-/// Draws the preview of the chosen entry, and its statistics.
-fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Theme, area: Rect) {
+/// Draws the preview of the chosen entry, and its statistics. Returns the number of lines of its rules
+/// that have no room.
+fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Theme, area: Rect) -> usize {
     let block = Block::new().borders(Borders::LEFT).border_style(theme.quiet());
     let inside = block.inner(area);
     frame.render_widget(block, area);
@@ -162,7 +165,7 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
         let text =
             Paragraph::new(nothing(home.query(), change)).style(theme.quiet()).wrap(Wrap { trim: true });
         frame.render_widget(text, inside);
-        return;
+        return 0;
     };
     let room = usize::from(inside.width);
     let said = match choice {
@@ -199,9 +202,11 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
         }
     }
     let lines = rules(choice, home.preview(), theme);
-    let most = lines.len().saturating_sub(1);
+    let rows = lines.iter().map(|line| folded(&line.to_string(), text.width.into(), ROWS).len().max(1));
+    let hidden = rows.sum::<usize>().min(ROWS).saturating_sub(text.height.into());
     let paragraph = Paragraph::new(lines).wrap(Wrap { trim: true });
-    frame.render_widget(paragraph.scroll((home.scroll().min(most).min(500) as u16, 0)), text);
+    frame.render_widget(paragraph.scroll((home.scroll().min(hidden) as u16, 0)), text);
+    hidden
 }
 
 /// Returns the height of the picture: half of the area, but no more than a picture of its width

@@ -45,7 +45,9 @@ impl Preview {
     pub fn of_game(game: Result<Game, Failure>, keys: &Bindings) -> Preview {
         match game {
             Ok(game) => Preview::of(&game, keys),
-            Err(failure) => Preview { rules: vec![(false, failure.to_string())], ..Preview::default() },
+            Err(failure) => {
+                Preview { rules: vec![(false, failure.message().to_owned())], ..Preview::default() }
+            }
         }
     }
 
