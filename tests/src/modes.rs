@@ -1,6 +1,8 @@
 //! `modes`: our own mode files, played through the recorded games.
 
+use std::collections::HashMap;
 use std::path::{Path, PathBuf};
+use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use calcarray::Value;
 use polymerge_modefile::{catalogue, read_with, Choices, ModeFile, ReadOptions, Source, SourceFile};
@@ -39,7 +41,7 @@ fn is_variant(file: &Path) -> bool {
 
 fn check(data: &Data, file: &Path) -> Result<(), String> {
     let number = stem(file).split('-').next().unwrap_or_default();
-    let mode = mode_file(data, number, &Choices::default())?.mode;
+    let mode = unchanged(data, number)?.mode.clone();
     let mut ignored = ignored(file);
     // Our own words for the same rules.
     ignored.push("merge_rules");
@@ -48,6 +50,23 @@ fn check(data: &Data, file: &Path) -> Result<(), String> {
     }
     let rules = Ruleset::compile(mode, Limits::default()).map_err(|error| error.to_string())?;
     Trace::read(file)?.play(rules, &ignored)
+}
+
+/// The mode file of a number without any choices, read once: thousands of cases start from it.
+///
+/// # Errors
+/// As [`mode_file`].
+pub fn unchanged(data: &Data, number: &str) -> Result<Arc<ModeFile>, String> {
+    type Read = Mutex<HashMap<(Vec<PathBuf>, String), Arc<ModeFile>>>;
+    static READ: LazyLock<Read> = LazyLock::new(Read::default);
+    let key = (data.directories().to_vec(), number.to_owned());
+    let known = || READ.lock().unwrap_or_else(PoisonError::into_inner);
+    if let Some(file) = known().get(&key) {
+        return Ok(file.clone());
+    }
+    // Not read under the lock, which would let all other cases wait.
+    let file = Arc::new(mode_file(data, number, &Choices::default())?);
+    Ok(known().entry(key).or_insert(file).clone())
 }
 
 /// The mode of a number with some settings: from a mode file in a data

@@ -13,7 +13,7 @@ use super::alike::alike;
 use super::starts::starts;
 use crate::data::Data;
 use crate::difference::exact;
-use crate::modes::mode_file;
+use crate::modes::{mode_file, unchanged};
 use crate::modifiers::{choice, mode, pieces};
 use crate::record::{entries, get, list, need, text};
 
@@ -86,7 +86,7 @@ pub fn kept(name: &str, variables: &[Value]) -> Value {
 /// What differs.
 pub fn defaults(data: &Data, line: &Value) -> Result<(), String> {
     let name = text(line, "mode").ok_or("the case has no mode")?;
-    let file = mode_file(data, number(&name), &Choices::default())?;
+    let file = unchanged(data, number(&name))?;
     let defaults = file.settings.iter().map(|setting| setting.default.clone());
     exact("mode_vars", need(line, "mode_vars")?, &defaults.collect::<Vec<Value>>().into())?;
     exact("size", need(line, "size")?, &vec![file.mode.width.into(), file.mode.height.into()].into())
@@ -108,12 +108,13 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
         return Ok(());
     }
     let modifiers = choice::modifiers(need(line, "modifiers")?)?;
-    let settings = mode_file(data, number(&name), &Choices::default())?.settings;
+    let unchanged = unchanged(data, number(&name))?;
+    let settings = &unchanged.settings;
     let values = list(line, "mode_vars");
     if settings.len() != values.len() {
         return Err(format!("{} settings are declared, not {}", settings.len(), values.len()));
     }
-    let file = answer(data, &name, Choices::in_order(&settings, values), &modifiers)?;
+    let file = answer(data, &name, Choices::in_order(settings, values), &modifiers)?;
     same_game(data, &name, line, &file, &modifiers)
 }
 
@@ -122,8 +123,11 @@ pub fn check(data: &Data, line: &Value) -> Result<(), String> {
 /// # Errors
 /// Why it can't be read.
 pub fn answer(data: &Data, name: &str, choices: Choices, modifiers: &Modifiers) -> Result<ModeFile, String> {
-    let file = mode_file(data, number(name), &choices)?;
-    let side = file.traits.default_side.unwrap_or(file.mode.width);
+    let side = |file: &ModeFile| file.traits.default_side.unwrap_or(file.mode.width);
+    let side = match choices == Choices::default() {
+        true => side(&*unchanged(data, number(name))?),
+        false => side(&mode_file(data, number(name), &choices)?),
+    };
     mode_file(data, number(name), &choices.with_modifiers(modifiers, side))
 }
 
@@ -133,7 +137,7 @@ pub fn answer(data: &Data, name: &str, choices: Choices, modifiers: &Modifiers) 
 /// # Errors
 /// Why the mode can't be read.
 pub fn is_own(data: &Data, name: &str, file: &ModeFile) -> Result<bool, String> {
-    Ok(file.mode != mode_file(data, number(name), &Choices::default())?.mode)
+    Ok(file.mode != unchanged(data, number(name))?.mode)
 }
 
 /// The mode of a file, with modifiers, against what the line says.
