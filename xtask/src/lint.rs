@@ -4,6 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::tree::{File, Tree};
 
+mod circles;
 mod layers;
 mod prose;
 mod readme;
@@ -71,6 +72,7 @@ pub const LINTS: &[Lint] = &[
         find: words::pointers,
     },
     Lint { name: "layers", about: "files import only what is below them", find: layers::layers },
+    Lint { name: "circles", about: "no file uses another one that uses it", find: circles::circles },
     Lint { name: "unsafe", about: "unsafe code is in one file", find: unsafe_code::unsafe_code },
     Lint { name: "references", about: "references to the specification exist", find: references::references },
     Lint { name: "numbers", about: "comments refer to no numbered sections", find: references::numbers },

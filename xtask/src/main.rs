@@ -3,6 +3,7 @@
 //! and address of the workspace into all packages.
 
 mod about;
+mod imports;
 mod lint;
 mod tree;
 

@@ -1,8 +1,14 @@
 //! The text files of the project.
 
+use std::cell::OnceCell;
+use std::collections::BTreeSet;
 use std::fs;
 use std::io;
 use std::path::{Path, PathBuf};
+
+use proc_macro2::TokenStream;
+
+use crate::imports::Imports;
 
 /// Folders of files that were built, fetched or found by fuzzing.
 const SKIPPED: &[&str] = &["target", "node_modules", "dist", "pkg", "corpus"];
@@ -18,9 +24,21 @@ pub struct File {
     pub path: String,
     /// The content.
     pub text: String,
+    tokens: OnceCell<TokenStream>,
 }
 
 impl File {
+    /// Makes a file of its path and its content.
+    pub fn new(path: impl Into<String>, text: impl Into<String>) -> File {
+        File { path: path.into(), text: text.into(), tokens: OnceCell::new() }
+    }
+
+    /// Returns the tokens of a Rust file, which are read once. A file that is no Rust has none:
+    /// the compiler reports it.
+    pub fn tokens(&self) -> TokenStream {
+        self.tokens.get_or_init(|| self.text.parse().unwrap_or_default()).clone()
+    }
+
     /// Returns the part of the path behind its last full stop.
     pub fn ending(&self) -> &str {
         self.path.rsplit_once('.').map_or("", |(_, ending)| ending)
@@ -52,37 +70,21 @@ pub fn code_lines(text: &str) -> impl Iterator<Item = (usize, &str)> {
 pub struct Tree {
     /// The files, in the order of their paths.
     pub files: Vec<File>,
+    imports: OnceCell<Vec<Imports>>,
 }
 
 impl Tree {
-    /// Reads the files of the project that this program was built from.
-    pub fn read() -> io::Result<Tree> {
-        let mut tree = Tree { files: Vec::new() };
-        tree.add(&root(), "")?;
-        tree.files.sort_by(|one, other| one.path.cmp(&other.path));
-        Ok(tree)
+    /// Makes a tree of its files.
+    pub fn new(mut files: Vec<File>) -> Tree {
+        files.sort_by(|one, other| one.path.cmp(&other.path));
+        Tree { files, imports: OnceCell::new() }
     }
 
-    fn add(&mut self, folder: &Path, path: &str) -> io::Result<()> {
-        for entry in fs::read_dir(folder)? {
-            let entry = entry?;
-            let name = entry.file_name().to_string_lossy().into_owned();
-            let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
-            let kind = entry.file_type()?;
-            if kind.is_dir()
-                && !SKIPPED.contains(&name.as_str())
-                && (!name.starts_with('.') || name == SCRIPTS)
-            {
-                self.add(&entry.path(), &path)?;
-            }
-            let is_script = path.starts_with(SCRIPTS) && !name.contains('.');
-            if kind.is_file() && (is_script || ENDINGS.iter().any(|own| name.ends_with(&format!(".{own}")))) {
-                let text = fs::read_to_string(entry.path())
-                    .map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?;
-                self.files.push(File { path, text });
-            }
-        }
-        Ok(())
+    /// Reads the files of the project that this program was built from.
+    pub fn read() -> io::Result<Tree> {
+        let mut files = Vec::new();
+        add(&mut files, &root(), "")?;
+        Ok(Tree::new(files))
     }
 
     /// Returns the file of a path.
@@ -91,10 +93,42 @@ impl Tree {
         self.files.get(place)
     }
 
+    /// Returns the imports within each crate, which are read once.
+    pub fn imports(&self) -> &[Imports] {
+        self.imports.get_or_init(|| {
+            let sources = self.files.iter().filter_map(|file| match file.path.rsplit_once('/')? {
+                (source, "lib.rs" | "main.rs") if source.ends_with("/src") => Some(source),
+                _ => None,
+            });
+            let sources: BTreeSet<&str> = sources.filter(|source| source.starts_with("crates/")).collect();
+            sources.into_iter().map(|source| Imports::of(self, source)).collect()
+        })
+    }
+
     /// Returns the files in a folder, at any depth, that have an ending.
     pub fn below<'t>(&'t self, folder: &'t str, ending: &'t str) -> impl Iterator<Item = &'t File> {
         self.files.iter().filter(move |file| file.is_below(folder) && file.ending() == ending)
     }
+}
+
+/// Adds the text files in a folder, at any depth.
+fn add(files: &mut Vec<File>, folder: &Path, path: &str) -> io::Result<()> {
+    for entry in fs::read_dir(folder)? {
+        let entry = entry?;
+        let name = entry.file_name().to_string_lossy().into_owned();
+        let path = if path.is_empty() { name.clone() } else { format!("{path}/{name}") };
+        let kind = entry.file_type()?;
+        if kind.is_dir() && !SKIPPED.contains(&name.as_str()) && (!name.starts_with('.') || name == SCRIPTS) {
+            add(files, &entry.path(), &path)?;
+        }
+        let is_script = path.starts_with(SCRIPTS) && !name.contains('.');
+        if kind.is_file() && (is_script || ENDINGS.iter().any(|own| name.ends_with(&format!(".{own}")))) {
+            let text = fs::read_to_string(entry.path())
+                .map_err(|error| io::Error::new(error.kind(), format!("{path}: {error}")))?;
+            files.push(File::new(path, text));
+        }
+    }
+    Ok(())
 }
 
 /// The top folder of the project.

@@ -9,11 +9,11 @@
 //!   to those that know what the game counts.
 
 use crate::host::Store;
+use crate::ir::board::whole;
 use crate::ir::doubles::{DoubleLine, DoubleLoop, Given, OnTiles, Pure, Reads, Round};
 use crate::ir::line::{Action, DoubleForms, Line, Node, Step};
 use crate::ir::special::{Part, Special, Subject};
 use crate::ir::term::Term;
-use crate::ir::tiles::whole;
 use crate::value::Value;
 
 mod call;

@@ -3,6 +3,13 @@
 //!
 //! What reads them asks these tables what there is; help and documents are made from them.
 
+/// A row of a table: the word, the parts that follow it, help, and an example.
+macro_rules! keyword {
+    ($name:literal, $form:literal, $help:literal, $example:literal => $value:literal) => {
+        Keyword { name: $name, form: $form, help: $help, example: ($example, $value) }
+    };
+}
+
 mod colours;
 mod pictures;
 mod starts;

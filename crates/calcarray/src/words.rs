@@ -32,14 +32,11 @@ pub const SCENE: &str = r#"{
   "discovered": [[2], [4], [8]], "winning": [[8]], "losing": [], "next_spawns": [[2], [4]]
 }"#;
 
-const fn word(
-    name: &'static str,
-    forms: &'static [&'static str],
-    parts: (usize, usize),
-    help: &'static str,
-    example: (&'static str, &'static str),
-) -> Word {
-    Word { name, forms, parts, help, example }
+/// A row of the table: the word, its forms, the number of its parts, help, and an example.
+macro_rules! word {
+    ($name:literal, $forms:expr, $parts:expr, $help:literal, $example:literal => $value:literal) => {
+        Word { name: $name, forms: $forms, parts: $parts, help: $help, example: ($example, $value) }
+    };
 }
 
 /// The words by group, with a title for people.
@@ -52,178 +49,78 @@ static TABLE: &[(&str, &[Word])] = &[
 ];
 
 const TILES: &[Word] = &[
-    word("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: in a merge the rear tile, in a goal or a look the tested tile. With the number or name of an entry: this entry. With @VCoord, @HCoord or @Position: its row, its column or both.", (r#"["@This 0"]"#, "2")),
-    word("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile this many steps ahead. Without a number: the list of the tiles ahead that merge, the farthest first; with FL: of all tiles up to the edge. Beyond the edge it is only plain text.", (r#"["@Next 1 0","+","@Next 2 0"]"#, "12")),
-    word("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile this many tiles ahead; empty cells are not counted. A negative number looks behind. Without a number: the list of all tiles ahead, the nearest first.", (r#"["@NextNE"]"#, "[[4],[8]]")),
-    word("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "As @NextNE, but holes are not counted either.", (r#"["@NextFull 2 0"]"#, "8")),
-    word("@Relative", &["rows columns", "rows columns entry"], (3, 4), "The tile this many rows down and columns to the right, in every direction of the move.", (r#"["@Relative -1 2"]"#, "[4]")),
-    word("@TileContainer", &[""], (1, 1), "Where tiles are looked up: the grid, or a single tile that is tested without a grid.", (r#"["@TileContainer","arr_length"]"#, "3")),
+    word!("@This", &["", "entry", "@VCoord, @HCoord or @Position"], (1, 2), "The tile at the place: in a merge the rear tile, in a goal or a look the tested tile. With the number or name of an entry: this entry. With @VCoord, @HCoord or @Position: its row, its column or both.", r#"["@This 0"]"# => "2"),
+    word!("@Next", &["", "FL", "steps", "steps entry", "steps aside entry"], (1, 4), "The tile this many steps ahead. Without a number: the list of the tiles ahead that merge, the farthest first; with FL: of all tiles up to the edge. Beyond the edge it is only plain text.", r#"["@Next 1 0","+","@Next 2 0"]"# => "12"),
+    word!("@NextNE", &["", "tiles", "tiles entry"], (1, 3), "The tile this many tiles ahead; empty cells are not counted. A negative number looks behind. Without a number: the list of all tiles ahead, the nearest first.", r#"["@NextNE"]"# => "[[4],[8]]"),
+    word!("@NextFull", &["", "tiles", "tiles entry"], (1, 3), "As @NextNE, but holes are not counted either.", r#"["@NextFull 2 0"]"# => "8"),
+    word!("@Relative", &["rows columns", "rows columns entry"], (3, 4), "The tile this many rows down and columns to the right, in every direction of the move.", r#"["@Relative -1 2"]"# => "[4]"),
+    word!("@TileContainer", &[""], (1, 1), "Where tiles are looked up: the grid, or a single tile that is tested without a grid.", r#"["@TileContainer","arr_length"]"# => "3"),
 ];
 
 const GRID: &[Word] = &[
-    word(
-        "@Grid",
-        &["", "row", "row column", "row column entry"],
-        (1, 9),
+    word!("@Grid", &["", "row", "row column", "row column entry"], (1, 9),
         "The grid, a row, a cell or an entry of it, numbered from 0; without the last parts, all of them. For a computed place: [\"@Grid\",\"arr_elem\",row,\"arr_elem\",column].",
-        (r#"["@Grid 1 2 0"]"#, "8"),
-    ),
-    word("@GridWidth", &[""], (1, 1), "How many columns the grid has.", (r#"["@GridWidth"]"#, "3")),
-    word("@GridHeight", &[""], (1, 1), "How many rows the grid has.", (r#"["@GridHeight"]"#, "3")),
-    word("@VCoord", &[""], (1, 1), "The row of the place, from 0 at the top.", (r#"["@VCoord"]"#, "1")),
-    word("@HCoord", &[""], (1, 1), "The column of the place, from 0 at the left.", (r#"["@HCoord"]"#, "0")),
-    word("@VDir", &[""], (1, 1), "How many rows down a step of the move goes.", (r#"["@VDir"]"#, "0")),
-    word(
-        "@HDir",
-        &[""],
-        (1, 1),
-        "How many columns to the right a step of the move goes.",
-        (r#"["@HDir"]"#, "1"),
-    ),
-    word("@MLength", &[""], (1, 1), "How many tiles merge.", (r#"["@MLength"]"#, "2")),
-    word(
-        "@SlideAmount",
-        &[""],
-        (1, 1),
-        "How many steps tiles may slide in the move.",
-        (r#"["@SlideAmount"]"#, r#""@Infinity""#),
-    ),
-    word(
-        "@MoveType",
-        &[""],
-        (1, 1),
-        "The \"type\" of the direction, a number.",
-        (r#"["@MoveType"]"#, "0"),
-    ),
-    word(
-        "@DirectionIndex",
-        &[""],
-        (1, 1),
-        "Which direction was pressed, from 1; negative for automatic moves, 0 for none.",
-        (r#"["@DirectionIndex"]"#, "4"),
-    ),
-    word(
-        "@TileOrder",
-        &[""],
-        (1, 1),
-        "The list of all cells, as [row, column], in the order in which they move.",
-        (r#"["@TileOrder"]"#, "[]"),
-    ),
+        r#"["@Grid 1 2 0"]"# => "8"),
+    word!("@GridWidth", &[""], (1, 1), "How many columns the grid has.", r#"["@GridWidth"]"# => "3"),
+    word!("@GridHeight", &[""], (1, 1), "How many rows the grid has.", r#"["@GridHeight"]"# => "3"),
+    word!("@VCoord", &[""], (1, 1), "The row of the place, from 0 at the top.", r#"["@VCoord"]"# => "1"),
+    word!("@HCoord", &[""], (1, 1), "The column of the place, from 0 at the left.", r#"["@HCoord"]"# => "0"),
+    word!("@VDir", &[""], (1, 1), "How many rows down a step of the move goes.", r#"["@VDir"]"# => "0"),
+    word!("@HDir", &[""], (1, 1), "How many columns to the right a step of the move goes.", r#"["@HDir"]"# => "1"),
+    word!("@MLength", &[""], (1, 1), "How many tiles merge.", r#"["@MLength"]"# => "2"),
+    word!("@SlideAmount", &[""], (1, 1),
+        "How many steps tiles may slide in the move.", r#"["@SlideAmount"]"# => r#""@Infinity""#),
+    word!("@MoveType", &[""], (1, 1), "The \"type\" of the direction, a number.", r#"["@MoveType"]"# => "0"),
+    word!("@DirectionIndex", &[""], (1, 1),
+        "Which direction was pressed, from 1; negative for automatic moves, 0 for none.", r#"["@DirectionIndex"]"# => "4"),
+    word!("@TileOrder", &[""], (1, 1),
+        "The list of all cells, as [row, column], in the order in which they move.", r#"["@TileOrder"]"# => "[]"),
 ];
 
 const VARIABLES: &[Word] = &[
-    word("@Var", &["", "number"], (1, 2), "A variable of the line or of its rule, look or script; negative numbers count from the end. Only lists that start with @var_retain can read it. Without a number: the list of all.", (r#"["@var_retain","@Var 0"]"#, "5")),
-    word("@GVar", &["", "number"], (1, 2), "A game variable, by its number or name; without one, the list of all.", (r#"["@GVar 1","arr_elem",0]"#, "10")),
-    word("@MVar", &["", "number"], (1, 2), "A modifier variable, by its number or name; without one, the list of all.", (r#"["@MVar 0"]"#, "7")),
-    word("@MVarIndex", &["", "modifier"], (1, 2), "The number of the modifier variable that belongs to a modifier; -1 if there is none. Without a number: the list of the modifiers.", (r#"["@MVarIndex 21"]"#, "0")),
-    word("@Parent", &["", "number"], (1, 2), "The running value of a line around: -1 is this line, -2 the one around it.", (r#"[3,"*",[1,"+","@Parent -2"]]"#, "12")),
+    word!("@Var", &["", "number"], (1, 2), "A variable of the line or of its rule, look or script; negative numbers count from the end. Only lists that start with @var_retain can read it. Without a number: the list of all.", r#"["@var_retain","@Var 0"]"# => "5"),
+    word!("@GVar", &["", "number"], (1, 2), "A game variable, by its number or name; without one, the list of all.", r#"["@GVar 1","arr_elem",0]"# => "10"),
+    word!("@MVar", &["", "number"], (1, 2), "A modifier variable, by its number or name; without one, the list of all.", r#"["@MVar 0"]"# => "7"),
+    word!("@MVarIndex", &["", "modifier"], (1, 2), "The number of the modifier variable that belongs to a modifier; -1 if there is none. Without a number: the list of the modifiers.", r#"["@MVarIndex 21"]"# => "0"),
+    word!("@Parent", &["", "number"], (1, 2), "The running value of a line around: -1 is this line, -2 the one around it.", r#"[3,"*",[1,"+","@Parent -2"]]"# => "12"),
 ];
 
 const GAME: &[Word] = &[
-    word("@Score", &[""], (1, 1), "The score.", (r#"["@Score"]"#, "60")),
-    word(
-        "@Moves",
-        &[""],
-        (1, 1),
-        "How many moves were made; automatic moves count if they are their own turns.",
-        (r#"["@Moves","%",5,"=",2]"#, "true"),
-    ),
-    word("@Merges", &[""], (1, 1), "How many merges there were.", (r#"["@Merges"]"#, "7")),
-    word("@MergeMoves", &[""], (1, 1), "In how many moves something merged.", (r#"["@MergeMoves"]"#, "6")),
-    word(
-        "@MergesBefore",
-        &[""],
-        (1, 1),
+    word!("@Score", &[""], (1, 1), "The score.", r#"["@Score"]"# => "60"),
+    word!("@Moves", &[""], (1, 1),
+        "How many moves were made; automatic moves count if they are their own turns.", r#"["@Moves","%",5,"=",2]"# => "true"),
+    word!("@Merges", &[""], (1, 1), "How many merges there were.", r#"["@Merges"]"# => "7"),
+    word!("@MergeMoves", &[""], (1, 1), "In how many moves something merged.", r#"["@MergeMoves"]"# => "6"),
+    word!("@MergesBefore", &[""], (1, 1),
         "How many merges were made before this move. The merges of the move are added before tiles spawn. Therefore compare both on EndMovement, not on EndTurn.",
-        (r#"["@Merges","-","@MergesBefore"]"#, "2"),
-    ),
-    word(
-        "@DiscTiles",
-        &["", "place", "place entry"],
-        (1, 9),
-        "The tiles that were discovered in this game, each once.",
-        (r#"["@DiscTiles","arr_length"]"#, "3"),
-    ),
-    word(
-        "@DiscWinning",
-        &["", "place", "place entry"],
-        (1, 9),
-        "The winning tiles that were discovered.",
-        (r#"["@DiscWinning 0 0"]"#, "8"),
-    ),
-    word(
-        "@DiscLosing",
-        &["", "place", "place entry"],
-        (1, 9),
-        "The losing tiles that were discovered.",
-        (r#"["@DiscLosing","arr_length"]"#, "0"),
-    ),
-    word(
-        "@NextSpawns",
-        &["", "place", "place entry"],
-        (1, 9),
-        "The tiles that spawn next, where they are shown (\"next_tiles\").",
-        (r#"["@NextSpawns 0"]"#, "[2]"),
-    ),
-    word(
-        "@Primes",
-        &[""],
-        (1, 1),
+        r#"["@Merges","-","@MergesBefore"]"# => "2"),
+    word!("@DiscTiles", &["", "place", "place entry"], (1, 9),
+        "The tiles that were discovered in this game, each once.", r#"["@DiscTiles","arr_length"]"# => "3"),
+    word!("@DiscWinning", &["", "place", "place entry"], (1, 9),
+        "The winning tiles that were discovered.", r#"["@DiscWinning 0 0"]"# => "8"),
+    word!("@DiscLosing", &["", "place", "place entry"], (1, 9),
+        "The losing tiles that were discovered.", r#"["@DiscLosing","arr_length"]"# => "0"),
+    word!("@NextSpawns", &["", "place", "place entry"], (1, 9),
+        "The tiles that spawn next, where they are shown (\"next_tiles\").", r#"["@NextSpawns 0"]"# => "[2]"),
+    word!("@Primes", &[""], (1, 1),
         "The primes that are known so far, as big integers; @primesUpdate finds more.",
-        (r#"["@Primes","arr_elem",0]"#, r#""@BigInt 2""#),
-    ),
-    word(
-        "@InGameStatus",
-        &[""],
-        (1, 1),
+        r#"["@Primes","arr_elem",0]"# => r#""@BigInt 2""#),
+    word!("@InGameStatus", &[""], (1, 1),
         "2 during a move, 1 between turns, 0 while a code is made, -1 on the screen of a win, -2 at the end.",
-        (r#"["@InGameStatus"]"#, "1"),
-    ),
+        r#"["@InGameStatus"]"# => "1"),
 ];
 
 const TIME: &[Word] = &[
-    word(
-        "@TimeSinceStartGame",
-        &[""],
-        (1, 1),
-        "Seconds since the game began. All times are -1 if the event has not happened yet.",
-        (r#"["@TimeSinceStartGame"]"#, "-1"),
-    ),
-    word(
-        "@TimeSinceFirstMove",
-        &[""],
-        (1, 1),
-        "Seconds since the first move.",
-        (r#"["@TimeSinceFirstMove"]"#, "-1"),
-    ),
-    word(
-        "@TimeSinceMoveStart",
-        &[""],
-        (1, 1),
-        "Seconds since the last move began.",
-        (r#"["@TimeSinceMoveStart"]"#, "-1"),
-    ),
-    word(
-        "@TimeSinceMoveEnd",
-        &[""],
-        (1, 1),
-        "Seconds since the last move ended.",
-        (r#"["@TimeSinceMoveEnd"]"#, "-1"),
-    ),
-    word(
-        "@TimestampVictory",
-        &[""],
-        (1, 1),
-        "Seconds from the start of the game to the win.",
-        (r#"["@TimestampVictory"]"#, "-1"),
-    ),
-    word(
-        "@TimestampGameOver",
-        &[""],
-        (1, 1),
-        "Seconds from the start of the game to its end.",
-        (r#"["@TimestampGameOver"]"#, "-1"),
-    ),
+    word!("@TimeSinceStartGame", &[""], (1, 1),
+        "Seconds since the game began. All times are -1 if the event has not happened yet.", r#"["@TimeSinceStartGame"]"# => "-1"),
+    word!("@TimeSinceFirstMove", &[""], (1, 1), "Seconds since the first move.", r#"["@TimeSinceFirstMove"]"# => "-1"),
+    word!("@TimeSinceMoveStart", &[""], (1, 1),
+        "Seconds since the last move began.", r#"["@TimeSinceMoveStart"]"# => "-1"),
+    word!("@TimeSinceMoveEnd", &[""], (1, 1), "Seconds since the last move ended.", r#"["@TimeSinceMoveEnd"]"# => "-1"),
+    word!("@TimestampVictory", &[""], (1, 1),
+        "Seconds from the start of the game to the win.", r#"["@TimestampVictory"]"# => "-1"),
+    word!("@TimestampGameOver", &[""], (1, 1),
+        "Seconds from the start of the game to its end.", r#"["@TimestampGameOver"]"# => "-1"),
 ];
 
 /// All words, group by group.

@@ -2,7 +2,7 @@
 //!
 //! `wit/polymerge.wit` describes the interface; `bindings` is made from it. Each of its resources
 //! is a type of a file here: `rules`, `game`, `replay`, `engine` (with positions) and `batch`.
-//! `open` has the functions that are none of a resource, `fault` makes the faults of hosts.
+//! Resources make one another, so these files name one another. `open` has the functions that are none of a resource, `fault` makes the faults of hosts.
 
 mod batch;
 mod bindings;

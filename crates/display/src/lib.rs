@@ -33,7 +33,6 @@
 //! `docs/display.md` describes the data.
 
 mod abbreviation;
-mod addon;
 mod bars;
 mod cache;
 mod computed;

@@ -1,12 +1,13 @@
 //! The look of a tile: choosing the display rule and following it
 //! (docs/spec/display.md, "Rule choice" to "Addons").
 
+mod addon;
+
 use calcarray::color::{self, Evaluate, Scope};
 use calcarray::convert::{to_number, to_text};
 use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 
 use crate::abbreviation::abbreviate_default;
-use crate::addon;
 use crate::html::{Markup, Piece};
 use crate::schemes::{self, Brush, Look, BORDER};
 use crate::stage::Stage;

@@ -8,6 +8,7 @@ mod field;
 mod line;
 mod lint;
 mod look;
+mod merge_rule;
 mod outcome;
 pub(crate) mod play;
 pub(crate) mod played;

@@ -4,10 +4,10 @@ use polymerge_rules::{Direct, Engine, EngineGame, Position, Rng, Screen, TurnErr
 
 use crate::afterstate::slide_or_sample;
 use crate::arm::Sums;
-use crate::game::play_on;
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
 use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
+use crate::outcome::play_on;
 use crate::reasons::{value_of, work_of};
 use crate::rollout::is_goal_open;
 use crate::rollouts::legal;

@@ -1,7 +1,7 @@
 //! Comparison of two players by pairs of games.
 
-use crate::game::Outcome;
 use crate::objective::signed_log;
+use crate::outcome::Outcome;
 
 /// Pairs of games, both games of a pair with the same random numbers.
 #[derive(Clone, Debug, Default)]

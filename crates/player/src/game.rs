@@ -1,13 +1,13 @@
 //! Whole games of a player.
 
 use polymerge_rules::{
-    make_turn_of, Chooser, Direct, Ending, Engine, EngineGame, GameState, Position, RandomMoves, Randomness,
-    Rng, Step, TurnError,
+    Chooser, Direct, Engine, EngineGame, GameState, Position, RandomMoves, Randomness, Rng, TurnError,
 };
 
 use crate::adviser::Adviser;
 use crate::casual::Casual;
 use crate::learned::value::LearnedValue;
+use crate::outcome::{play_on, Outcome};
 use crate::policy::Policy;
 use crate::stream::derive;
 
@@ -132,21 +132,6 @@ fn position_of<'a>(
     Ok((engine, position))
 }
 
-/// The result of a game.
-#[derive(Clone, Copy, Debug, PartialEq)]
-pub struct Outcome {
-    /// The score.
-    pub score: f64,
-    /// Turns that were made.
-    pub turns: u64,
-    /// True if the goal was reached, also if the game went on after that.
-    pub won: bool,
-    /// True if the game has ended; false if it was cut.
-    pub ended: bool,
-    /// True if the game ended because a turn failed or reached a limit of the engine.
-    pub failed: bool,
-}
-
 /// Plays a game with a player: at most `most_turns` turns, also after a win where the mode allows
 /// it. The seed is that of the game's random numbers; the player has numbers of its own, so that
 /// two players get the same luck.
@@ -179,37 +164,16 @@ pub(crate) fn play_game_seen<V: AsMut<LearnedValue>>(
     Ok(play_on(engine, position, &mut random, most_turns, &mut |game| player.choose(game), &mut goes_on))
 }
 
-/// Chooses a direction of a game; `None` if none is legal.
-type Choose<'c> = dyn FnMut(&mut EngineGame<'_, Direct<Rng>>) -> Result<Option<usize>, TurnError> + 'c;
-
-/// Plays a game on from a position, by a function: at most `most_turns` turns, and as
-/// long as `goes_on` says so, which is asked before each turn. Turns are compiled here once, as fast as this crate, for all callers.
-pub(crate) fn play_on(
-    engine: &mut Engine,
-    mut position: Position,
-    random: &mut Direct<Rng>,
-    most_turns: u64,
-    choose: &mut Choose<'_>,
-    goes_on: &mut dyn FnMut(&Engine, &Position) -> bool,
-) -> Outcome {
-    let mut turns = 0;
-    let end = loop {
-        if !goes_on(engine, &position) {
-            break Ok(Ending::Cut);
-        }
-        let step = EngineGame::new(engine, &mut position, random)
-            .and_then(|mut game| make_turn_of(&mut game, most_turns - turns, &mut *choose));
-        match step {
-            Ok(Step::Turn(_)) => turns += 1,
-            Ok(Step::End(ending)) => break Ok(ending),
-            Err(error) => break Err(error),
-        }
-    };
-    Outcome {
-        score: position.score(),
-        turns,
-        won: position.won(),
-        ended: end != Ok(Ending::Cut),
-        failed: end.is_err(),
+impl Policy {
+    /// Returns a player; `None` if it needs a learned value and there is none.
+    pub fn player<V: AsMut<LearnedValue>>(self, value: Option<V>, seed: u64) -> Option<Player<V>> {
+        Some(match self {
+            Policy::Random => Player::at_random(seed),
+            Policy::Casual => Casual::new(seed).into(),
+            Policy::Rollouts(turns) => Adviser::by_rollouts(turns, seed).into(),
+            Policy::Learned => Adviser::learned(value?, seed).into(),
+            Policy::Search(nodes) => Adviser::search(value?, nodes, seed).into(),
+            Policy::Guided(turns) => Adviser::guided(value?, turns, seed).into(),
+        })
     }
 }

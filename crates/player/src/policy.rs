@@ -3,11 +3,6 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::adviser::Adviser;
-use crate::casual::Casual;
-use crate::game::Player;
-use crate::learned::value::LearnedValue;
-
 /// A way to play, by its name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Policy {
@@ -88,18 +83,6 @@ impl Policy {
             Policy::Random | Policy::Casual | Policy::Rollouts(_) => false,
             Policy::Learned | Policy::Search(_) | Policy::Guided(_) => true,
         }
-    }
-
-    /// Returns a player; `None` if it needs a learned value and there is none.
-    pub fn player<V: AsMut<LearnedValue>>(self, value: Option<V>, seed: u64) -> Option<Player<V>> {
-        Some(match self {
-            Policy::Random => Player::at_random(seed),
-            Policy::Casual => Casual::new(seed).into(),
-            Policy::Rollouts(turns) => Adviser::by_rollouts(turns, seed).into(),
-            Policy::Learned => Adviser::learned(value?, seed).into(),
-            Policy::Search(nodes) => Adviser::search(value?, nodes, seed).into(),
-            Policy::Guided(turns) => Adviser::guided(value?, turns, seed).into(),
-        })
     }
 }
 

@@ -8,9 +8,10 @@
 use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::adviser::Adviser;
-use crate::game::{play_game_seen, Outcome, Player};
+use crate::game::{play_game_seen, Player};
 use crate::learned::value::LearnedValue;
 use crate::objective::signed_log;
+use crate::outcome::Outcome;
 use crate::policy::Policy;
 use crate::stream::derive;
 

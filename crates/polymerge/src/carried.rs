@@ -8,48 +8,75 @@ use crate::error::Error;
 use crate::game::Game;
 use crate::session::Session;
 
-/// Goes on with a game under other rules; also says what of it could not stay.
-pub(crate) fn carry(rules: &Rules, game: &Game) -> Result<(Game, Vec<String>), Error> {
-    let fresh = rules.start_at(game.seed(), game.time())?.0;
-    let (old, new) = (game.state().save(game.time()), fresh.state().save(game.time()));
-    let mut lost = Vec::new();
-    let grid = match fits(
-        &old.grid,
-        &new.grid,
-        rules.mode().file().entry_names.len(),
-        game.rules().mode().file().entry_names.len(),
-    ) {
-        Ok(()) => old.grid.clone(),
-        Err(why) => {
-            lost.push(format!("the board, {why}"));
-            new.grid.clone()
+impl Rules {
+    /// Goes on with a game that was played by other rules, those before an edit of the mode: board,
+    /// counters, discovered tiles and game variables stay as far as these rules have room for
+    /// them. The record of the game begins anew. The second value says what could not stay.
+    ///
+    /// ```
+    /// use polymerge::{Limits, Mode};
+    ///
+    /// let rules = |text: &str| Mode::from_text(text, &Limits::default())?.compile();
+    /// let game = rules(r#"{ "extends": "classic.jsonc" }"#)?.start(7)?;
+    /// let (next, lost) = rules(r#"{ "extends": "classic.jsonc", "win": [[5]] }"#)?.carry(&game)?;
+    /// assert_eq!(next.state().grid(), game.state().grid());
+    /// assert!(lost.is_empty());
+    /// let (_, lost) = rules(r#"{ "extends": "classic.jsonc", "grid": "5x5" }"#)?.carry(&game)?;
+    /// assert_eq!(lost, ["the board, which has another size now"]);
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// A game of these rules can't be started.
+    pub fn carry(&self, game: &Game) -> Result<(Game, Vec<String>), Error> {
+        let fresh = self.start_at(game.seed(), game.time())?.0;
+        let (old, new) = (game.state().save(game.time()), fresh.state().save(game.time()));
+        let mut lost = Vec::new();
+        let grid = match fits(
+            &old.grid,
+            &new.grid,
+            self.mode().file().entry_names.len(),
+            game.rules().mode().file().entry_names.len(),
+        ) {
+            Ok(()) => old.grid.clone(),
+            Err(why) => {
+                lost.push(format!("the board, {why}"));
+                new.grid.clone()
+            }
+        };
+        let game_variables = variables(self, game, (&old.game_variables, &new.game_variables), &mut lost);
+        let saved = SavedGame {
+            grid,
+            game_variables,
+            score: old.score,
+            moves: old.moves,
+            manual_moves: old.manual_moves,
+            merges: old.merges,
+            merge_moves: old.merge_moves,
+            merges_before: old.merges_before,
+            discovered: old.discovered,
+            elapsed: old.elapsed,
+            first_move: old.first_move,
+            ..new
+        };
+        match restored(self, &saved, game) {
+            Ok(game) => Ok((game, lost)),
+            Err(error) => {
+                Ok((fresh, vec![format!("the game, which does not fit the mode any more: {error}")]))
+            }
         }
-    };
-    let game_variables = variables(rules, game, (&old.game_variables, &new.game_variables), &mut lost);
-    let saved = SavedGame {
-        grid,
-        game_variables,
-        score: old.score,
-        moves: old.moves,
-        manual_moves: old.manual_moves,
-        merges: old.merges,
-        merge_moves: old.merge_moves,
-        merges_before: old.merges_before,
-        discovered: old.discovered,
-        elapsed: old.elapsed,
-        first_move: old.first_move,
-        ..new
-    };
-    match restored(rules, &saved, game) {
-        Ok(game) => Ok((game, lost)),
-        Err(error) => Ok((fresh, vec![format!("the game, which does not fit the mode any more: {error}")])),
     }
 }
 
-/// Returns a game with another board.
-pub(crate) fn with_board(game: &Game, grid: Value) -> Result<Game, Error> {
-    let saved = SavedGame { grid, ..game.state().save(game.time()) };
-    restored(game.rules(), &saved, game)
+impl Game {
+    /// Returns this game with another board, a list of rows of cells; it has no way back.
+    ///
+    /// # Errors
+    /// The board does not fit the mode.
+    pub fn with_board(&self, grid: Value) -> Result<Game, Error> {
+        let saved = SavedGame { grid, ..self.state().save(self.time()) };
+        restored(self.rules(), &saved, self)
+    }
 }
 
 fn restored(rules: &Rules, saved: &SavedGame, game: &Game) -> Result<Game, Error> {

@@ -5,19 +5,16 @@ use std::sync::Arc;
 use polymerge_modefile::Written;
 use polymerge_modifiers::RandomCells;
 use polymerge_rules::{
-    Batch, Chooser, Direct, Engine, GameState as State, Mode as Raw, RandomMoves, Randomness, Refusal, Rng,
-    Ruleset, Stream, Turn, TurnError, World,
+    Batch, Direct, Engine, GameState as State, Mode as Raw, Randomness, Rng, Ruleset, Stream, World,
 };
 
 use crate::course::CoursePlay;
 use crate::direction::{self, Direction};
 use crate::error::{Error, ErrorKind};
-use crate::game::Game;
 use crate::limits::Limits;
 use crate::mode::Mode;
 use crate::random_play::RandomPlay;
-use crate::session::{Session, SharedEngine};
-use crate::trial::{Trial, TrialOptions};
+use crate::session::SharedEngine;
 
 /// A mode compiled and checked. Cheap to clone, shared by threads; starts games, engines
 /// and batches any number of times.
@@ -74,49 +71,6 @@ impl Rules {
         self.0.mode.written(&self.0.ruleset)
     }
 
-    /// Goes on with a game that was played by other rules, those before an edit of the mode: board,
-    /// counters, discovered tiles and game variables stay as far as these rules have room for
-    /// them. The record of the game begins anew. The second value says what could not stay.
-    ///
-    /// ```
-    /// use polymerge::{Limits, Mode};
-    ///
-    /// let rules = |text: &str| Mode::from_text(text, &Limits::default())?.compile();
-    /// let game = rules(r#"{ "extends": "classic.jsonc" }"#)?.start(7)?;
-    /// let (next, lost) = rules(r#"{ "extends": "classic.jsonc", "win": [[5]] }"#)?.carry(&game)?;
-    /// assert_eq!(next.state().grid(), game.state().grid());
-    /// assert!(lost.is_empty());
-    /// let (_, lost) = rules(r#"{ "extends": "classic.jsonc", "grid": "5x5" }"#)?.carry(&game)?;
-    /// assert_eq!(lost, ["the board, which has another size now"]);
-    /// # Ok::<(), polymerge::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// A game of these rules can't be started.
-    pub fn carry(&self, game: &Game) -> Result<(Game, Vec<String>), Error> {
-        crate::carried::carry(self, game)
-    }
-
-    /// Starts a game, at time 0 for modes with clocks.
-    ///
-    /// # Errors
-    /// An expression or script of the start fails.
-    pub fn start(&self, seed: u64) -> Result<Game, Error> {
-        Ok(self.start_at(seed, 0.0)?.0)
-    }
-
-    /// Starts a game at the time `now`, in milliseconds since any fixed moment, and tells
-    /// what happens at its start.
-    ///
-    /// # Errors
-    /// An expression or script of the start fails.
-    pub fn start_at(&self, seed: u64, now: f64) -> Result<(Game, Turn), Error> {
-        let mut random = Rng::new(seed);
-        let ruleset = self.ruleset_of_a_game(&mut random)?;
-        let (session, turn) = Session::begin(ruleset, random, seed, now)?;
-        Ok((Game::new(self.clone(), session, now), turn))
-    }
-
     /// The state with which the game of this seed starts, to be cloned and tried: it has
     /// no generator and no way back.
     ///
@@ -126,32 +80,6 @@ impl Rules {
         let mut random = Rng::new(seed);
         let ruleset = self.ruleset_of_a_game(&mut random)?;
         Ok(State::new(ruleset, &mut World::new(&mut random, 0.0))?.0)
-    }
-
-    /// A game that goes on from a state, with the random numbers that are to come: one that a
-    /// [`Batch`] or an [`Engine`] played. Of what was before, it has neither a record nor a way
-    /// back, and its seed is 0.
-    ///
-    /// ```
-    /// let rules = polymerge::Mode::built_in("classic")?.compile()?;
-    /// let mut batch = rules.batch(2, 7)?;
-    /// batch.step(&[1, 2])?;
-    /// let random = batch.random(1).expect("there are two games").clone();
-    /// let mut game = rules.continued(batch.game(1), random, 0.0)?;
-    /// batch.step(&[0, 3])?;
-    /// game.play(3)?;
-    /// assert_eq!(game.state().grid(), batch.game(1).grid());
-    /// # Ok::<(), polymerge::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// The state is of other rules, or of another compilation of them; the time is no moment.
-    pub fn continued(&self, state: State, random: Rng, now: f64) -> Result<Game, Error> {
-        if !Arc::ptr_eq(state.rules(), &self.0.ruleset) {
-            return Err(TurnError::from(Refusal::Foreign).into());
-        }
-        World::moment(now)?;
-        Ok(Game::new(self.clone(), Session::continued(state, random), now))
     }
 
     /// The ruleset of a game: its random cells are drawn first of all.
@@ -251,18 +179,6 @@ impl Rules {
     pub fn batch_of_snapshot<R: Stream>(&self, texts: &[String]) -> Result<Batch<R>, Error> {
         let ruleset = Arc::clone(self.one_ruleset()?);
         Ok(Batch::of_snapshot(ruleset, self.limits().memory.clone(), texts)?)
-    }
-
-    /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
-    pub fn trial(&self, options: TrialOptions) -> Trial {
-        let moves = RandomMoves::new(options.seed);
-        self.trial_by(moves, options)
-    }
-
-    /// Games of a chooser, such as a player of the crate `polymerge-player`, each with what came of
-    /// it: see [`sample`](crate::sample).
-    pub fn trial_by<C: Chooser>(&self, chooser: C, options: TrialOptions) -> Trial<C> {
-        Trial::of(self.clone(), options, chooser)
     }
 
     /// A game of this seed, at most so many turns of it, in which the caller chooses the
@@ -381,5 +297,15 @@ impl Rules {
     /// board.
     pub fn ruleset(&self) -> &Arc<Ruleset> {
         &self.0.ruleset
+    }
+}
+
+impl Mode {
+    /// The mode compiled and checked: what games are started from.
+    ///
+    /// # Errors
+    /// The mode can't be changed like this, or something in it makes no sense.
+    pub fn compile(&self) -> Result<Rules, Error> {
+        Rules::new(self.clone())
     }
 }

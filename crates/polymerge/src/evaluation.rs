@@ -127,6 +127,25 @@ pub fn evaluate_on(
     evaluate_in(expression, &mut game.scratch(now), &position, variables, options.steps, limits)
 }
 
+impl Game {
+    /// Evaluates an expression, given as JSON or as a formula, on the present state. Its effects reach
+    /// a copy only; there is no randomness.
+    ///
+    /// # Errors
+    /// It can't be read, or fails.
+    ///
+    /// ```
+    /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// assert_eq!(game.eval(r#"["@Score", "+", 1]"#)?, 1.0.into());
+    /// assert_eq!(game.eval("= score + 1")?, 1.0.into());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    pub fn eval(&self, expression: &str) -> Result<Value, crate::error::Error> {
+        let expression = read(expression, Some(self), self.rules().limits())?;
+        Ok(evaluate_on(self.state(), self.time(), &expression, &EvaluationOptions::default()).result?)
+    }
+}
+
 /// Returns the place of a cell for the expressions of a game.
 pub(crate) fn position(rules: &Ruleset, cell: Cell, direction: Option<usize>) -> Position<'static> {
     let position = Position {

@@ -1,21 +1,22 @@
 //! Forms: Custom Modes and Infused Modes, as codes and in words.
 
-use std::fmt;
+mod error;
+
 use std::sync::Arc;
 
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modefile::{check_json, limit_memory, line_of, nearest, Problems, ReadOptions, Severity};
+use polymerge_modefile::{check_json, limit_memory, line_of, Problems, ReadOptions, Severity};
 use polymerge_modifiers::custom::{CustomMode, Step, Way};
-use polymerge_modifiers::infused::{InfusedError, InfusedMode, Page};
+use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
 use polymerge_rules::{Mode, ModeError};
 use polymerge_savecode::infused::ENTRIES;
-use polymerge_savecode::{
-    code_in, decode, encode, trim_pasted, Content, Custom, DecodeError, EncodeError, Kind,
-};
+use polymerge_savecode::{code_in, decode, encode, trim_pasted, Content, Custom, EncodeError};
 
 use crate::limits::Limits;
+
+pub use error::FormError;
 
 /// A small declaration that makes a mode.
 ///
@@ -36,78 +37,6 @@ pub enum Form {
     Custom(CustomMode),
     /// A whole mode with a page of settings.
     Infused(InfusedMode),
-}
-
-/// The reason why a text is no form.
-#[derive(Debug)]
-pub enum FormError {
-    /// A code can't be read.
-    Code(DecodeError),
-    /// A code of another kind.
-    Kind(Kind),
-    /// A text that is no JSON.
-    Json(json::ReadError),
-    /// Something in it makes no sense.
-    Custom(ModifierError),
-    /// Something in a text in words makes no sense.
-    Words {
-        /// The line, from 1, on which it stands.
-        line: usize,
-        /// The fault of the words.
-        error: ModifierError,
-    },
-    /// A text in words says something twice.
-    Twice {
-        /// The line, from 1, on which it stands for the second time.
-        line: usize,
-        /// The key that is there twice, in a sentence.
-        message: String,
-        /// A hint that names the line on which it stands first.
-        help: String,
-    },
-    /// A value of an Infused Mode makes no sense.
-    Infused(InfusedError),
-    /// The mode that it makes can't be played.
-    Mode(ModeError),
-    /// An Infused Mode has no value of this name.
-    NoSuchValue(String),
-}
-
-impl fmt::Display for FormError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            FormError::Code(error) => error.fmt(f),
-            FormError::Kind(kind) => write!(f, "this is a {kind} code, not that of a Custom or Infused Mode"),
-            FormError::Json(error) => error.fmt(f),
-            FormError::Custom(error) => error.fmt(f),
-            FormError::Words { line, error } => write!(f, "line {line}: {error}"),
-            FormError::Twice { line, message, help } => write!(f, "line {line}: {message}: {help}"),
-            FormError::Infused(error) => error.fmt(f),
-            FormError::Mode(error) => error.fmt(f),
-            FormError::NoSuchValue(name) => {
-                write!(f, "an Infused Mode has no value {name:?}; ")?;
-                let names: Vec<&str> = ENTRIES.iter().map(|entry| entry.name).collect();
-                match nearest(name, names.iter().copied()) {
-                    Some(meant) => write!(f, "did you mean {meant:?}?"),
-                    None => write!(f, "it has {}", names.join(", ")),
-                }
-            }
-        }
-    }
-}
-
-impl std::error::Error for FormError {}
-
-impl From<ModifierError> for FormError {
-    fn from(error: ModifierError) -> FormError {
-        FormError::Custom(error)
-    }
-}
-
-impl From<InfusedError> for FormError {
-    fn from(error: InfusedError) -> FormError {
-        FormError::Infused(error)
-    }
 }
 
 /// The member by which words of an Infused Mode are told from those of a

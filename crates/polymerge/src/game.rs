@@ -3,17 +3,14 @@
 use std::sync::Arc;
 
 use polymerge_rules::{
-    Account, Engine, GameState as State, Position, Rng, Ruleset, Screen, Turn, TurnError, World,
+    Account, Engine, GameState as State, Position, Refusal, Rng, Ruleset, Screen, Turn, TurnError, World,
 };
 use polymerge_savecode::{encode, Content};
 
 use crate::action::Action;
 use crate::compiled::Rules;
 use crate::error::Error;
-use crate::evaluation::{self, evaluate_on, EvaluationOptions};
 use crate::limits::HistoryLimits;
-use crate::replay::{Replay, ReplayPlayer};
-use crate::saved::{Base, Saved};
 use crate::session::Session;
 
 /// A game that is played: with its random numbers, the way back, and its record.
@@ -49,6 +46,14 @@ pub struct Game {
     restored: Option<Box<(State, String)>>,
     /// The state that the kept way back begins with, and its code.
     pub(crate) base: Option<Box<Base>>,
+}
+
+/// A state with its code, and when that was written.
+#[derive(Clone, Debug)]
+pub(crate) struct Base {
+    pub state: State,
+    pub code: String,
+    pub at: f64,
 }
 
 /// The status of a game.
@@ -90,6 +95,54 @@ impl Status {
     /// Returns true if the only thing left to do is to start a new game.
     pub fn is_over(self) -> bool {
         matches!(self, Status::Over | Status::Won { can_go_on: false })
+    }
+}
+
+impl Rules {
+    /// Starts a game, at time 0 for modes with clocks.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn start(&self, seed: u64) -> Result<Game, Error> {
+        Ok(self.start_at(seed, 0.0)?.0)
+    }
+
+    /// Starts a game at the time `now`, in milliseconds since any fixed moment, and tells
+    /// what happens at its start.
+    ///
+    /// # Errors
+    /// An expression or script of the start fails.
+    pub fn start_at(&self, seed: u64, now: f64) -> Result<(Game, Turn), Error> {
+        let mut random = Rng::new(seed);
+        let ruleset = self.ruleset_of_a_game(&mut random)?;
+        let (session, turn) = Session::begin(ruleset, random, seed, now)?;
+        Ok((Game::new(self.clone(), session, now), turn))
+    }
+
+    /// A game that goes on from a state, with the random numbers that are to come: one that a
+    /// [`Batch`] or an [`Engine`] played. Of what was before, it has neither a record nor a way
+    /// back, and its seed is 0.
+    ///
+    /// ```
+    /// let rules = polymerge::Mode::built_in("classic")?.compile()?;
+    /// let mut batch = rules.batch(2, 7)?;
+    /// batch.step(&[1, 2])?;
+    /// let random = batch.random(1).expect("there are two games").clone();
+    /// let mut game = rules.continued(batch.game(1), random, 0.0)?;
+    /// batch.step(&[0, 3])?;
+    /// game.play(3)?;
+    /// assert_eq!(game.state().grid(), batch.game(1).grid());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// The state is of other rules, or of another compilation of them; the time is no moment.
+    pub fn continued(&self, state: State, random: Rng, now: f64) -> Result<Game, Error> {
+        if !Arc::ptr_eq(state.rules(), self.ruleset()) {
+            return Err(TurnError::from(Refusal::Foreign).into());
+        }
+        World::moment(now)?;
+        Ok(Game::new(self.clone(), Session::continued(state, random), now))
     }
 }
 
@@ -306,14 +359,6 @@ impl Game {
         Game::new(self.rules.clone(), Session::of_game(self.state().clone(), seed), self.now)
     }
 
-    /// Returns this game with another board, a list of rows of cells; it has no way back.
-    ///
-    /// # Errors
-    /// The board does not fit the mode.
-    pub fn with_board(&self, grid: calcarray::Value) -> Result<Game, Error> {
-        crate::carried::with_board(self, grid)
-    }
-
     /// Returns the account of the turn that a direction would make, which is played on a copy.
     /// [`why::explain`](crate::why::explain) says it in sentences.
     ///
@@ -359,23 +404,6 @@ impl Game {
         self.session.work()
     }
 
-    /// Evaluates an expression, given as JSON or as a formula, on the present state. Its effects reach
-    /// a copy only; there is no randomness.
-    ///
-    /// # Errors
-    /// It can't be read, or fails.
-    ///
-    /// ```
-    /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
-    /// assert_eq!(game.eval(r#"["@Score", "+", 1]"#)?, 1.0.into());
-    /// assert_eq!(game.eval("= score + 1")?, 1.0.into());
-    /// # Ok::<(), polymerge::Error>(())
-    /// ```
-    pub fn eval(&self, expression: &str) -> Result<calcarray::Value, Error> {
-        let expression = evaluation::read(expression, Some(self), self.rules.limits())?;
-        Ok(evaluate_on(self.state(), self.now, &expression, &EvaluationOptions::default()).result?)
-    }
-
     /// Returns the Game code: the present state, for this engine and the original. A game that was
     /// restored and not played since gives the same code, byte for byte. Random numbers to come and
     /// steps to undo are not in it: see [`Game::saved`].
@@ -397,76 +425,6 @@ impl Game {
     pub fn mode_code(&self) -> Result<String, Error> {
         let mode = self.state().drawn(self.state().rules().mode());
         Ok(encode(&Content::Mode(mode.into()))?)
-    }
-
-    /// The record of the game so far.
-    pub fn replay(&self) -> Replay {
-        Replay::of_state(self.state(), self.now).named(self.rules.mode().name())
-    }
-
-    /// The record of the game so far, played again to see that it comes to the same end.
-    ///
-    /// # Errors
-    /// It does not ([`Replay::checked`]).
-    pub fn checked_replay(&self) -> Result<Replay, Error> {
-        self.replay().checked(self.state(), self.rules.limits())
-    }
-
-    /// Returns a player of the record of the game so far, at its start, which has been played to see
-    /// that it comes to the same end.
-    ///
-    /// # Errors
-    /// It does not ([`Replay::checked`]).
-    pub fn replay_player(&self) -> Result<ReplayPlayer, Error> {
-        self.replay().checked_player(self.state(), self.rules.limits())
-    }
-
-    /// Returns what [`Game::replay_player`] does, and asks before each step, with the number of steps
-    /// so far, whether to go on. `None` if it was stopped.
-    ///
-    /// ```
-    /// let mut game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
-    /// game.play(game.legal()?[0])?;
-    /// assert!(game.replay_player_while(|step| step < 1)?.is_some());
-    /// assert!(game.replay_player_while(|_| false)?.is_none());
-    /// # Ok::<(), polymerge::Error>(())
-    /// ```
-    ///
-    /// # Errors
-    /// As [`Game::replay_player`].
-    pub fn replay_player_while(
-        &self,
-        goes_on: impl FnMut(usize) -> bool,
-    ) -> Result<Option<ReplayPlayer>, Error> {
-        self.replay().checked_player_while(self.state(), self.rules.limits(), goes_on)
-    }
-
-    /// Returns the Replay code: the whole game so far, after playing it again to see that it comes
-    /// to the same end.
-    ///
-    /// # Errors
-    /// It does not ([`Replay::checked`]), or a value can't be written.
-    pub fn replay_code(&self) -> Result<String, Error> {
-        self.replay().to_checked_code(self.state(), self.rules.limits())
-    }
-
-    /// Returns what [`Game::replay_code`] does, and asks before each step, with the number of steps
-    /// so far, whether to go on. `None` if it was stopped.
-    ///
-    /// # Errors
-    /// As [`Game::replay_code`].
-    pub fn replay_code_while(&self, goes_on: impl FnMut(usize) -> bool) -> Result<Option<String>, Error> {
-        self.replay().to_checked_code_while(self.state(), self.rules.limits(), goes_on)
-    }
-
-    /// Returns everything that the game needs to continue later as if it had not been interrupted:
-    /// the random numbers to come, the last hundred steps, which can be undone, and those that were
-    /// undone.
-    ///
-    /// # Errors
-    /// A value can't be written.
-    pub fn saved(&mut self) -> Result<Saved, Error> {
-        Saved::of(self)
     }
 
     pub(crate) fn session(&self) -> &Session {

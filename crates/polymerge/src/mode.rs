@@ -6,16 +6,16 @@ use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
 use polymerge_modefile::{
     read_with, write, Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile, Written,
 };
+use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::{Mode as Raw, Ruleset};
 use polymerge_savecode::{code_in, decode, encode, Content};
 
 use crate::changed::Changed;
-use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind};
 use crate::files::{Files, Recorder};
+use crate::forms;
 use crate::limits::Limits;
-use crate::open::mode_of;
 
 /// A mode with chosen settings and modifiers, and the limits of all that is done with it. A mode is
 /// a value: choosing returns another one.
@@ -296,14 +296,6 @@ impl Mode {
         Changed::of_file(&*self.read_again(&choices)?, &self.modifiers)
     }
 
-    /// The mode compiled and checked: what games are started from.
-    ///
-    /// # Errors
-    /// The mode can't be changed like this, or something in it makes no sense.
-    pub fn compile(&self) -> Result<Rules, Error> {
-        Rules::new(self.clone())
-    }
-
     /// Returns the Mode code, which anything that reads save codes plays the same way.
     ///
     /// # Errors
@@ -428,4 +420,25 @@ fn hash(bytes: &[u8]) -> u64 {
     bytes
         .iter()
         .fold(0xcbf2_9ce4_8422_2325, |hash, byte| (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3))
+}
+
+/// The mode that a code holds or makes.
+pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Raw, Error> {
+    let kind = content.kind();
+    let mode = match content {
+        Content::Mode(mode) | Content::Game { mode, .. } | Content::Replay { mode, .. } => return Ok(*mode),
+        Content::Custom(custom) => forms::custom(&custom)?.mode(),
+        Content::Infused(values) => {
+            let infused = InfusedMode::read(&values)?;
+            Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)?.mode()?.0
+        }
+        Content::Modifiers(_) => {
+            let message = format!(
+                "a {kind} code holds changes for any mode, and no mode to play: \
+                 choose it together with a mode"
+            );
+            return Err(Error::new(ErrorKind::Code, "no-mode", message));
+        }
+    };
+    Ok(forms::of_a_size(mode, &limits.game)?)
 }

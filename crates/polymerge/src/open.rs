@@ -1,16 +1,14 @@
 //! Opening a text that a person pastes: it says itself of which kind it is.
 
 use polymerge_modefile::catalogue::{self, BuiltInMode};
-use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::Modifiers;
 use polymerge_rules::Mode as Raw;
 use polymerge_savecode::{code_in, decode, Content};
 
 use crate::changed::Changed;
 use crate::error::{Error, ErrorKind};
-use crate::forms;
 use crate::limits::Limits;
-use crate::mode::Mode;
+use crate::mode::{mode_of, Mode};
 use crate::page;
 use crate::replay::Replay;
 use crate::saved::Saved;
@@ -78,27 +76,6 @@ fn recognised(mode: &Raw) -> Option<&'static str> {
 /// Returns true if a text is meant to be a save code.
 fn is_code(text: &str) -> bool {
     code_in(text).starts_with('@')
-}
-
-/// The mode that a code holds or makes.
-pub(crate) fn mode_of(content: Content, limits: &Limits) -> Result<Raw, Error> {
-    let kind = content.kind();
-    let mode = match content {
-        Content::Mode(mode) | Content::Game { mode, .. } | Content::Replay { mode, .. } => return Ok(*mode),
-        Content::Custom(custom) => forms::custom(&custom)?.mode(),
-        Content::Infused(values) => {
-            let infused = InfusedMode::read(&values)?;
-            Page::open_within(infused, &Modifiers::default(), &limits.game.evaluation)?.mode()?.0
-        }
-        Content::Modifiers(_) => {
-            let message = format!(
-                "a {kind} code holds changes for any mode, and no mode to play: \
-                 choose it together with a mode"
-            );
-            return Err(Error::new(ErrorKind::Code, "no-mode", message));
-        }
-    };
-    Ok(forms::of_a_size(mode, &limits.game)?)
 }
 
 /// Opens what is no code: a saved game, or else what begins as a mode file does.

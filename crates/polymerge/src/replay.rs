@@ -191,6 +191,68 @@ impl Replay {
     }
 }
 
+impl Game {
+    /// The record of the game so far.
+    pub fn replay(&self) -> Replay {
+        Replay::of_state(self.state(), self.time()).named(self.rules().mode().name())
+    }
+
+    /// The record of the game so far, played again to see that it comes to the same end.
+    ///
+    /// # Errors
+    /// It does not ([`Replay::checked`]).
+    pub fn checked_replay(&self) -> Result<Replay, Error> {
+        self.replay().checked(self.state(), self.rules().limits())
+    }
+
+    /// Returns a player of the record of the game so far, at its start, which has been played to see
+    /// that it comes to the same end.
+    ///
+    /// # Errors
+    /// It does not ([`Replay::checked`]).
+    pub fn replay_player(&self) -> Result<ReplayPlayer, Error> {
+        self.replay().checked_player(self.state(), self.rules().limits())
+    }
+
+    /// Returns what [`Game::replay_player`] does, and asks before each step, with the number of steps
+    /// so far, whether to go on. `None` if it was stopped.
+    ///
+    /// ```
+    /// let mut game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;
+    /// game.play(game.legal()?[0])?;
+    /// assert!(game.replay_player_while(|step| step < 1)?.is_some());
+    /// assert!(game.replay_player_while(|_| false)?.is_none());
+    /// # Ok::<(), polymerge::Error>(())
+    /// ```
+    ///
+    /// # Errors
+    /// As [`Game::replay_player`].
+    pub fn replay_player_while(
+        &self,
+        goes_on: impl FnMut(usize) -> bool,
+    ) -> Result<Option<ReplayPlayer>, Error> {
+        self.replay().checked_player_while(self.state(), self.rules().limits(), goes_on)
+    }
+
+    /// Returns the Replay code: the whole game so far, after playing it again to see that it comes
+    /// to the same end.
+    ///
+    /// # Errors
+    /// It does not ([`Replay::checked`]), or a value can't be written.
+    pub fn replay_code(&self) -> Result<String, Error> {
+        self.replay().to_checked_code(self.state(), self.rules().limits())
+    }
+
+    /// Returns what [`Game::replay_code`] does, and asks before each step, with the number of steps
+    /// so far, whether to go on. `None` if it was stopped.
+    ///
+    /// # Errors
+    /// As [`Game::replay_code`].
+    pub fn replay_code_while(&self, goes_on: impl FnMut(usize) -> bool) -> Result<Option<String>, Error> {
+        self.replay().to_checked_code_while(self.state(), self.rules().limits(), goes_on)
+    }
+}
+
 /// Names the first thing that a player sees otherwise at the end of a replay. The order
 /// in which tiles were discovered within a turn does not count, nor whether a 0 is negative,
 /// which codes do not hold.

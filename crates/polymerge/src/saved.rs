@@ -9,7 +9,7 @@ use serde::{Deserialize, Serialize};
 use crate::action::TimedAction;
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind};
-use crate::game::{code_of, Game};
+use crate::game::{code_of, Base, Game};
 use crate::limits::Limits;
 use crate::session::{History, Session};
 
@@ -107,14 +107,6 @@ struct KeptHistory {
     undone: usize,
 }
 
-/// A state with its code, and when that was written.
-#[derive(Clone, Debug)]
-pub(crate) struct Base {
-    state: State,
-    code: String,
-    at: f64,
-}
-
 /// The version of the format.
 const VERSION: u32 = 1;
 
@@ -160,20 +152,6 @@ fn random_of(words: &[String; 4]) -> Option<Rng> {
 }
 
 impl Saved {
-    /// A game as it stands.
-    pub(crate) fn of(game: &mut Game) -> Result<Saved, Error> {
-        Ok(Saved {
-            mode: game.rules().mode().name().unwrap_or_default().to_owned(),
-            seed: game.seed(),
-            random: game.random().clone(),
-            // A code that was restored tells of an earlier time than the way back.
-            code: code_of(game.state(), game.time())?,
-            unrecorded: KeptUnrecorded::of(game.state()),
-            history: KeptHistory::of(game)?,
-            notes: BTreeMap::new(),
-        })
-    }
-
     /// A game of which there is nothing but a Game code, to be gone on with by the random
     /// numbers of a seed. The code is read when the game is resumed.
     pub fn from_code(code: &str, seed: u64) -> Saved {
@@ -247,6 +225,27 @@ impl Saved {
         let _ = self.history.as_ref().and_then(|history| history.retrace(&mut session, limits, now));
         let code = (code.version == Version::CURRENT).then(|| self.code.clone());
         Ok(Game::restored(rules, session, now, code))
+    }
+}
+
+impl Game {
+    /// Returns everything that the game needs to continue later as if it had not been interrupted:
+    /// the random numbers to come, the last hundred steps, which can be undone, and those that were
+    /// undone.
+    ///
+    /// # Errors
+    /// A value can't be written.
+    pub fn saved(&mut self) -> Result<Saved, Error> {
+        Ok(Saved {
+            mode: self.rules().mode().name().unwrap_or_default().to_owned(),
+            seed: self.seed(),
+            random: self.random().clone(),
+            // A code that was restored tells of an earlier time than the way back.
+            code: code_of(self.state(), self.time())?,
+            unrecorded: KeptUnrecorded::of(self.state()),
+            history: KeptHistory::of(self)?,
+            notes: BTreeMap::new(),
+        })
     }
 }
 

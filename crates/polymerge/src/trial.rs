@@ -52,6 +52,20 @@ pub struct Trial<C = RandomMoves> {
     cannot_start: bool,
 }
 
+impl Rules {
+    /// Games with random moves, each with what came of it: see [`sample`](crate::sample).
+    pub fn trial(&self, options: TrialOptions) -> Trial {
+        let moves = RandomMoves::new(options.seed);
+        self.trial_by(moves, options)
+    }
+
+    /// Games of a chooser, such as a player of the crate `polymerge-player`, each with what came of
+    /// it: see [`sample`](crate::sample).
+    pub fn trial_by<C: Chooser>(&self, chooser: C, options: TrialOptions) -> Trial<C> {
+        Trial::of(self.clone(), options, chooser)
+    }
+}
+
 impl<C: Chooser> Trial<C> {
     /// A trial of which nothing is played yet.
     pub(crate) fn of(rules: Rules, options: TrialOptions, chooser: C) -> Trial<C> {

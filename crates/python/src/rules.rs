@@ -1,4 +1,4 @@
-//! The class `Rules`.
+//! The class `Rules`. Objects of Python make one another, so the files of its classes name one another.
 
 use std::sync::{Arc, Mutex};
 

@@ -10,6 +10,8 @@ pub(crate) mod direction;
 pub(crate) mod grid;
 pub(crate) mod heading;
 pub(crate) mod lines;
+pub(crate) mod moves;
+pub(crate) mod places;
 pub(crate) mod shared_list;
 pub(crate) mod shared_values;
 pub(crate) mod tile_table;

@@ -71,11 +71,11 @@ use crate::board::tile_table::Tiles;
 use crate::fast::backoff::{Backoff, Policy};
 use crate::fast::context_key::Variables;
 use crate::fast::facts::Facts;
-use crate::fast::lines::record::LineRecording;
+use crate::fast::lines::recording::LineRecording;
 use crate::fast::lines::table::Table;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 
 /// Limits of the caches of an engine.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -1,7 +1,9 @@
 //! A game: one play of a ruleset, with its state, events, record and replay.
 
 pub(crate) mod audit;
+pub(crate) mod auditor;
 pub(crate) mod clock;
+pub(crate) mod discoveries;
 pub(crate) mod event;
 pub(crate) mod inspect;
 pub(crate) mod legal;
@@ -10,9 +12,12 @@ pub(crate) mod record;
 pub(crate) mod replay;
 pub(crate) mod save;
 pub(crate) mod saved;
+pub(crate) mod screen;
 pub(crate) mod snapshot;
 pub(crate) mod state;
 pub(crate) mod unrecorded;
+
+pub use screen::Screen;
 
 use std::sync::Arc;
 
@@ -30,18 +35,6 @@ use crate::ruleset::Ruleset;
 use crate::turn::account::Account;
 use crate::turn::context::TurnContext;
 use crate::world::World;
-
-/// The screen that the player sees.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Default)]
-pub enum Screen {
-    /// The game goes on.
-    #[default]
-    Play,
-    /// The game is won; it may be possible to play on.
-    Win,
-    /// The game is over.
-    GameOver,
-}
 
 /// One play of a ruleset.
 ///

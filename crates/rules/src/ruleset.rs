@@ -9,6 +9,7 @@ use crate::board::direction::{AutoMove, Direction};
 use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::lines::{DirectionLines, Lines};
+use crate::board::moves::Move;
 use crate::board::tile_table::Tiles;
 use crate::board::visit_order::{self, Order};
 use crate::error::ModeError;
@@ -16,11 +17,9 @@ use crate::game::state::StartValues;
 use crate::limits::Limits;
 use crate::merge::rule::MergeRule;
 use crate::mode::Mode;
-use crate::turn::outcome::{Condition, Goal, Requirement};
+use crate::turn::goal::{Condition, Goal, Requirement};
 use crate::turn::programs::Programs;
-use crate::turn::script::Script;
-use crate::turn::steps::Move;
-use crate::turn::trigger::{Stage, Trigger, Triggers};
+use crate::turn::trigger::{Script, Stage, Trigger, Triggers};
 
 /// A mode that can be played: compiled and checked once, immutable, shared by
 /// any number of games and threads.

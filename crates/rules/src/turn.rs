@@ -4,9 +4,10 @@
 //! holds with all that a turn needs around it. Every other file is one step, or one
 //! thing that happens in several of them. Expressions see the game through `host`;
 //! `read_tracker` notes what they look at. What a faster engine may answer instead goes
-//! through `hooks` and nowhere else.
+//! through `hooks` and nowhere else; its functions are given the turn, so the two name each other.
 
 pub(crate) mod account;
+pub(crate) mod accounting;
 pub(crate) mod auto_move;
 pub(crate) mod budget;
 pub(crate) mod click;
@@ -14,6 +15,7 @@ pub(crate) mod context;
 pub(crate) mod discovery;
 pub(crate) mod dry_run;
 pub(crate) mod end_of_turn;
+pub(crate) mod goal;
 pub(crate) mod hooks;
 pub(crate) mod host;
 pub(crate) mod movement;

@@ -7,6 +7,7 @@ mod days;
 mod kind;
 mod links;
 mod listings;
+mod naming;
 mod operator;
 mod player;
 mod reports;

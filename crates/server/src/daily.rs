@@ -3,11 +3,14 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use polymerge_days::{closes, opens};
+use polymerge_days::{closes, opens, read_date};
 pub use polymerge_days::{date, day_of, DAY};
 
 use crate::source::Refused;
 use crate::token::number;
+
+/// The beginning of the names of the boards of days.
+const DAILY: &str = "daily-";
 
 /// The most by which a clock that was set back is held, in milliseconds. One that goes back further
 /// was wrong before, perhaps by hours, for which the time must not stand still.
@@ -63,7 +66,7 @@ pub fn moment(time: i64) -> String {
 /// The text is no date.
 pub fn read(date: &str) -> Result<i64, Refused> {
     let message = "a date is written as year, month and day, such as 2026-11-29";
-    polymerge_days::read_date(date).ok_or_else(|| Refused::new("bad-date", message))
+    read_date(date).ok_or_else(|| Refused::new("bad-date", message))
 }
 
 /// Reads the date of a daily game, which is open as long as it is that date somewhere.
@@ -91,6 +94,22 @@ pub fn seed(secret: &str, day: i64) -> u64 {
 pub fn mode(modes: &[String], day: i64) -> &str {
     let place = usize::try_from(day).unwrap_or(0) % modes.len().max(1);
     modes.get(place).map_or("2048", String::as_str)
+}
+
+/// The name of the board of a day.
+pub fn board_of(day: i64) -> String {
+    format!("{DAILY}{}", date(day))
+}
+
+/// The day of a board, if it is that of a day.
+pub fn day_of_board(id: &str) -> Option<i64> {
+    read_date(id.strip_prefix(DAILY)?)
+}
+
+/// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
+/// day can't be copied while some are taken.
+pub fn secret_until(board: &str, now: i64) -> Option<i64> {
+    day_of_board(board).map(closes).filter(|closes| now < *closes)
 }
 
 #[cfg(test)]

@@ -1,9 +1,9 @@
 //! The class `Engine`: plays positions of a mode.
 
-use std::cell::{RefCell, RefMut};
+use std::cell::RefCell;
 use std::rc::Rc;
 
-use polymerge::{Engine, Error, Rng};
+use polymerge::{Error, Rng};
 use polymerge_schema::Kind;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
@@ -13,31 +13,13 @@ use crate::game::WebGame;
 use crate::input::{out, text};
 use crate::kind::{kind, kind_number};
 use crate::mode::WebMode;
-use crate::position::WebPosition;
+use crate::position::{Owner, WebPosition};
 use crate::start::optional_seed;
 
 /// An engine of a mode: plays positions, looks ahead, and keeps the moves that it
 /// has played in a cache.
 #[wasm_bindgen(js_name = Engine)]
 pub struct WebEngine(Rc<Owner>);
-
-/// An engine with its mode, which positions share.
-pub struct Owner {
-    mode: WebMode,
-    engine: RefCell<Engine>,
-}
-
-impl Owner {
-    /// The mode that is played.
-    pub fn mode(&self) -> &WebMode {
-        &self.mode
-    }
-
-    /// The engine, which no other call is using.
-    pub fn engine(&self) -> Result<RefMut<'_, Engine>, Failure> {
-        self.engine.try_borrow_mut().map_err(Failure::engine)
-    }
-}
 
 impl WebEngine {
     /// An engine for a mode.

@@ -54,3 +54,10 @@ pub fn read(name: &str, value: &JsValue) -> Result<Limits, Failure> {
 pub fn of_options(given: &JsValue) -> Result<Limits, Failure> {
     Ok(Options::of(given, &["limits"])?.limits()?.unwrap_or_default())
 }
+
+impl Options {
+    /// The limits that are given, with defaults for the rest.
+    pub fn limits(&self) -> Result<Option<Limits>, Failure> {
+        self.get("limits", read)
+    }
+}

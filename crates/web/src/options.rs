@@ -2,13 +2,10 @@
 //! choices by name.
 
 use js_sys::{Object, Reflect};
-use polymerge::Limits;
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::input::{self, wrong};
-use crate::limits;
-use crate::preset::modifiers_code_in;
 
 /// The members of a plain object, each read once.
 pub struct Options {
@@ -45,7 +42,7 @@ impl Options {
     }
 
     /// An option as it is read, if it is there.
-    fn get<T>(
+    pub(crate) fn get<T>(
         &self,
         name: &str,
         read: impl FnOnce(&str, &JsValue) -> Result<T, Failure>,
@@ -104,19 +101,9 @@ impl Options {
         self.get(name, input::bytes)
     }
 
-    /// A Modifiers code.
-    pub fn modifiers_code(&self, name: &str) -> Result<Option<String>, Failure> {
-        self.text(name)?.map(modifiers_code_in).transpose()
-    }
-
     /// A seed.
     pub fn seed(&self, name: &str) -> Result<Option<u64>, Failure> {
         self.get(name, input::seed)
-    }
-
-    /// The limits that are given, with defaults for the rest.
-    pub fn limits(&self) -> Result<Option<Limits>, Failure> {
-        self.get("limits", limits::read)
     }
 
     /// Choices as texts `name=value`, in the order in which they were given.

@@ -1,5 +1,6 @@
 //! The classes `Position` and `Afterstate`: for programs that search.
 
+use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
 use polymerge::engine::{self, directions_in, Direct, Spawns};
@@ -8,12 +9,30 @@ use polymerge_schema::Spawn;
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::engine::Owner;
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::{indices, list, number, time, whole, whole_within};
+use crate::mode::WebMode;
 use crate::options::Options;
 use crate::start::optional_seed;
+
+/// An engine with its mode, which positions share.
+pub struct Owner {
+    pub(crate) mode: WebMode,
+    pub(crate) engine: RefCell<Engine>,
+}
+
+impl Owner {
+    /// The mode that is played.
+    pub fn mode(&self) -> &WebMode {
+        &self.mode
+    }
+
+    /// The engine, which no other call is using.
+    pub fn engine(&self) -> Result<RefMut<'_, Engine>, Failure> {
+        self.engine.try_borrow_mut().map_err(Failure::engine)
+    }
+}
 
 /// The state of a game within an engine, with the random numbers to come. Positions
 /// are small: a fork costs about as much as a move.

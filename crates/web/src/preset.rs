@@ -103,6 +103,13 @@ pub fn modifiers_code(
     Ok(mode.modifiers_code().map_err(Failure::from)?)
 }
 
+impl Options {
+    /// A Modifiers code.
+    pub fn modifiers_code(&self, name: &str) -> Result<Option<String>, Failure> {
+        self.text(name)?.map(modifiers_code_in).transpose()
+    }
+}
+
 /// A text that is meant as a code, and not as the name of a modifier.
 pub fn modifiers_code_in(text: String) -> Result<String, Failure> {
     match code_in(&text).starts_with('@') {

@@ -304,7 +304,7 @@ mod tests {
     #[test]
     fn links_are_followed() {
         let text = "# A heading, `b`\n[a](b.md#c)".to_owned();
-        let tree = Tree { files: vec![File { path: "docs/README.md".to_owned(), text }] };
+        let tree = Tree::new(vec![File::new("docs/README.md", text)]);
         for (link, fault) in [
             ("https://example.org", None),
             ("#a-heading-b", None),

@@ -324,9 +324,7 @@ mod tests {
 
     #[test]
     fn old_words_are_found_in_their_folder() {
-        let tree = |path: &str, text: &str| Tree {
-            files: vec![File { path: path.to_owned(), text: text.to_owned() }],
-        };
+        let tree = |path: &str, text: &str| Tree::new(vec![File::new(path, text)]);
         let found = |path: &str, text: &str| -> Vec<String> {
             let faults = identifiers(&tree(path, text)).into_iter();
             // Rows of files that are not in this tree are not meant.

@@ -39,8 +39,8 @@ mod tests {
             ("b/src/tests/three.rs", ""),
             ("b/tests/four.rs", ""),
         ];
-        let file = |(path, text): (&str, &str)| File { path: path.to_owned(), text: text.to_owned() };
-        let tree = Tree { files: files.map(file).into() };
+        let file = |(path, text): (&str, &str)| File::new(path, text);
+        let tree = Tree::new(files.map(file).into());
         let found: Vec<String> = test_programs(&tree).into_iter().map(|fault| fault.to_string()).collect();
         assert_eq!(
             found,

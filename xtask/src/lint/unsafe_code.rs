@@ -52,7 +52,7 @@ mod tests {
             (UNSAFE[0], "unsafe fn f() {}", 1),
             (UNSAFE[1], "#![allow(unsafe_code)]\nunsafe fn f() {}", 1),
         ] {
-            let file = File { path: path.to_owned(), text: text.to_owned() };
+            let file = File::new(path, text);
             assert_eq!(faults(&file).len(), expected, "{path}: {text}");
         }
     }

@@ -147,7 +147,7 @@ const ALLOWED: &[(&str, &str, &str)] = &[
     ("crates/rules/src/fast.rs", "learned", "a public field"),
     ("crates/rules/src/fast/packed", "Kind", "the kind of a content, of board/tile_table.rs"),
     ("crates/rules/src/fast/packed/games/look.rs", "kind_numbers", "numbers of the kinds of engine/kinds.rs"),
-    ("crates/rules/src/fast/packed/layout.rs", "KIND", "the number of a kind of engine/kinds.rs"),
+    ("crates/rules/src/fast/packed/code.rs", "KIND", "the number of a kind of engine/kinds.rs"),
 ];
 
 /// The folders whose doc comments begin with their subject.
@@ -213,7 +213,7 @@ pub fn identifiers(tree: &Tree) -> Vec<Fault> {
     let has_rules =
         |file: &&File| WORDS.iter().any(|(folders, ..)| folders.split(' ').any(|own| file.is_below(own)));
     for file in tree.below("crates", "rs").filter(has_rules) {
-        let found = old_words(&file.path, &file.text).into_iter();
+        let found = old_words(file).into_iter();
         faults.extend(found.map(|(line, identifier, word, instead)| {
             Fault::in_line(file, line, format!("{identifier}: \"{word}\" is an old word, use {instead}"))
         }));
@@ -226,7 +226,7 @@ pub fn identifiers(tree: &Tree) -> Vec<Fault> {
     }));
     faults.extend(ALLOWED.iter().filter_map(|(path, identifier, _)| {
         let mut files = tree.files.iter().filter(|file| file.is_below(path));
-        let is_used = files.any(|file| named(&file.text).iter().any(|(_, own)| own == identifier));
+        let is_used = files.any(|file| named(file).iter().any(|(_, own)| own == identifier));
         (!is_used).then(|| Fault {
             place: path.to_string(),
             message: format!("no {identifier} is there: remove its row"),
@@ -274,13 +274,10 @@ pub fn pointers(tree: &Tree) -> Vec<Fault> {
 }
 
 /// Returns the identifiers that a Rust file declares or names, each with its line. A field or a
-/// method after a dot is left out, because it is named where it is declared. A file that is no
-/// Rust has none: the compiler tells.
-fn named(text: &str) -> Vec<(usize, String)> {
+/// method after a dot is left out, because it is named where it is declared.
+fn named(file: &File) -> Vec<(usize, String)> {
     let mut found = Vec::new();
-    if let Ok(tokens) = text.parse::<TokenStream>() {
-        add_named(tokens, &mut found);
-    }
+    add_named(file.tokens(), &mut found);
     found
 }
 
@@ -329,16 +326,15 @@ pub(super) fn have_word(own: &[String], wanted: &[&str]) -> bool {
 }
 
 /// Returns the faults of a file: line, identifier, word and the word to use.
-fn old_words(path: &str, text: &str) -> Vec<(usize, String, &'static str, &'static str)> {
-    let is_of =
-        |folder: &str| path.strip_prefix(folder).is_some_and(|rest| rest.is_empty() || rest.starts_with('/'));
+fn old_words(file: &File) -> Vec<(usize, String, &'static str, &'static str)> {
+    let is_of = |folder: &str| file.is_below(folder);
     let rules = WORDS.iter().filter(|(folders, ..)| folders.split(' ').any(is_of));
     let rules: Vec<_> =
         rules.map(|(_, word, instead)| (*word, word.split('_').collect::<Vec<_>>(), *instead)).collect();
     let is_allowed =
         |identifier: &str| ALLOWED.iter().any(|(folder, own, _)| is_of(folder) && *own == identifier);
     let mut found = Vec::new();
-    for (line, identifier) in named(text).into_iter().filter(|(_, own)| !is_allowed(own)) {
+    for (line, identifier) in named(file).into_iter().filter(|(_, own)| !is_allowed(own)) {
         let own = words(&identifier);
         let faults = rules.iter().filter(|(_, wanted, _)| have_word(&own, wanted));
         found.extend(faults.map(|(word, _, instead)| (line, identifier.clone(), *word, *instead)));
@@ -423,7 +419,7 @@ mod tests {
             ("a\n    .desk()", "a"),
             ("0x1F + 2_u32", ""),
         ] {
-            let found: Vec<String> = named(text).into_iter().map(|(_, own)| own).collect();
+            let found: Vec<String> = named(&File::new("", text)).into_iter().map(|(_, own)| own).collect();
             assert_eq!(found.join(" "), expected, "{text}");
         }
     }
@@ -465,7 +461,7 @@ mod tests {
             ("crates/rules/src/fast/engine/kinds.rs", "let kind = 1;", vec![]),
             ("crates/other/src/main.rs", "let desk = 1;", vec![]),
         ] {
-            let found: Vec<_> = old_words(name, text)
+            let found: Vec<_> = old_words(&File::new(name, text))
                 .into_iter()
                 .map(|(line, _, word, instead)| (line, word, instead))
                 .collect();

@@ -2,6 +2,7 @@
 
 use super::special_operand;
 use super::term::{is_same_leaf, MOST_NODES};
+use crate::ir::board::whole;
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Order};
@@ -9,7 +10,6 @@ use crate::ir::scalar::{
     Computation, Kept, Operand, Scalar, ScalarCall, ScalarLoop, ScalarRound, MOST_LISTS, MOST_SCALARS,
     MOST_VALUES,
 };
-use crate::ir::tiles::whole;
 use crate::ir::variables::variable_place;
 use crate::value::Value;
 

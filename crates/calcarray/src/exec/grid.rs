@@ -2,15 +2,18 @@
 //!
 //! `None` always means that nothing has happened, and the grid has to be looked at in the usual way.
 
+use crate::array::Array;
 use crate::error::Error;
 use crate::exec::run::entry_at;
-use crate::host::Container;
+use crate::host::{Board, Container};
+use crate::ir::board::whole;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::grid_lists::{FlatGrid, GridLists};
-use crate::ir::observer::{note, Looked};
+use crate::ir::host::note;
+use crate::ir::observer::Looked;
 use crate::ir::scope::Scope;
 use crate::ir::special::{Part, Special, Subject};
-use crate::ir::tiles::{self, whole};
+use crate::ir::tiles;
 use crate::limits::Meter;
 use crate::value::Value;
 
@@ -24,7 +27,7 @@ impl Evaluator<'_> {
         let (lists, mut made) = (grid.lists(), None);
         let flat = match lists.and_then(GridLists::flat) {
             Some(flat) => flat,
-            None => made.insert(FlatGrid::of(grid)?),
+            None => made.insert(flat_grid(grid)?),
         };
         if flat.cells.len() > self.meter.limits().array_length {
             return None;
@@ -125,4 +128,39 @@ impl Evaluator<'_> {
         self.meter.use_up(steps, bytes)?;
         Some(content)
     }
+}
+
+/// The number of cells for which a list gets room before they are looked at.
+const MOST_EXPECTED: usize = 256;
+
+/// Lists all that is in the cells of a grid. `None` if a cell would be evaluated when it is read.
+fn flat_grid(grid: &dyn Board) -> Option<FlatGrid> {
+    let (height, is_plain) = (grid.height(), grid.is_plain());
+    let cells = height.saturating_mul(grid.width(0)).min(MOST_EXPECTED);
+    let (mut flat, mut bytes, mut steps) = (Vec::with_capacity(cells), 0, 1);
+    for row in 0..height {
+        let width = grid.width(row);
+        bytes += Meter::array_bytes(width);
+        steps += Meter::array_bytes(width) / 64 + 2;
+        for column in 0..width {
+            match grid.cell(row, column)? {
+                Value::Array(tile) => {
+                    let is_code = || tile.first().is_some_and(|entry| entry.is_word("@CalcArray"));
+                    if !is_plain && (!tile.is_plain() || is_code()) {
+                        return None;
+                    }
+                    steps += 2 + tile.len() as u64;
+                    bytes += 16 * tile.len() as u64;
+                    flat.extend_from_slice(tile);
+                }
+                value if column == 0 && value.is_word("@Literal") => return None,
+                value => {
+                    steps += 1;
+                    bytes += 16;
+                    flat.push(value.clone());
+                }
+            }
+        }
+    }
+    Some(FlatGrid { cells: Array::new(flat), steps, bytes })
 }

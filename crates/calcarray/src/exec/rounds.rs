@@ -8,6 +8,7 @@ use crate::array::Array;
 use crate::exec::calls::scalar;
 use crate::exec::run::entry_at;
 use crate::host::{Host, Store};
+use crate::ir::board::whole;
 use crate::ir::doubles::Pure;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::operator::{Operator, Run};
@@ -16,7 +17,6 @@ use crate::ir::scalar::{
     MOST_VALUES,
 };
 use crate::ir::scope::Scope;
-use crate::ir::tiles::whole;
 use crate::ir::variables::variable_place;
 use crate::limits::Meter;
 use crate::value::Value;

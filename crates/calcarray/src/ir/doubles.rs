@@ -9,11 +9,11 @@ use std::sync::Arc;
 
 use crate::array::Array;
 use crate::host::{Counter, Host, Position};
+use crate::ir::board::whole;
 use crate::ir::line::CallbackLine;
 use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
 use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
-use crate::ir::tiles::whole;
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -4,12 +4,6 @@
 use std::sync::OnceLock;
 
 use crate::array::Array;
-use crate::host::Board;
-use crate::limits::Meter;
-use crate::value::Value;
-
-/// The number of cells for which a list gets room before they are looked at.
-const MOST_EXPECTED: usize = 256;
 
 /// The number of lists of kept entries of which each has a callback of its own.
 const MOST_KEPT: usize = 2;
@@ -75,38 +69,4 @@ impl GridLists {
 fn is_same(one: &Array, other: &Array) -> bool {
     let identical = || one.iter().zip(other.iter()).all(|(own, other)| own.identical(other));
     one.same_storage(other) || one.len() == other.len() && identical()
-}
-
-impl FlatGrid {
-    /// Makes the list. `None` if a cell would be evaluated when it is read.
-    pub fn of(grid: &dyn Board) -> Option<FlatGrid> {
-        let (height, is_plain) = (grid.height(), grid.is_plain());
-        let cells = height.saturating_mul(grid.width(0)).min(MOST_EXPECTED);
-        let (mut flat, mut bytes, mut steps) = (Vec::with_capacity(cells), 0, 1);
-        for row in 0..height {
-            let width = grid.width(row);
-            bytes += Meter::array_bytes(width);
-            steps += Meter::array_bytes(width) / 64 + 2;
-            for column in 0..width {
-                match grid.cell(row, column)? {
-                    Value::Array(tile) => {
-                        let is_code = || tile.first().is_some_and(|entry| entry.is_word("@CalcArray"));
-                        if !is_plain && (!tile.is_plain() || is_code()) {
-                            return None;
-                        }
-                        steps += 2 + tile.len() as u64;
-                        bytes += 16 * tile.len() as u64;
-                        flat.extend_from_slice(tile);
-                    }
-                    value if column == 0 && value.is_word("@Literal") => return None,
-                    value => {
-                        steps += 1;
-                        bytes += 16;
-                        flat.push(value.clone());
-                    }
-                }
-            }
-        }
-        Some(FlatGrid { cells: Array::new(flat), steps, bytes })
-    }
 }

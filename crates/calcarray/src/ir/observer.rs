@@ -1,7 +1,7 @@
 //! The interface to an engine that caches results: it observes an evaluation, and may forbid
 //! changes.
 
-use crate::host::{Counter, Host};
+use crate::ir::board::Counter;
 
 /// A read of an expression that is no call of a method of its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -25,20 +25,4 @@ pub trait Observer {
     /// Returns true if an evaluation may change nothing. An entry that would be set to its present
     /// value is then no change.
     fn is_dry_run(&self) -> bool;
-}
-
-/// Tells the observer of a host, if there is one, what is looked at.
-#[inline]
-pub(crate) fn note(host: &dyn Host, looked: Looked) {
-    if let Some(observer) = host.observer() {
-        observer.note(looked);
-    }
-}
-
-/// A counter of which only whether it is odd makes a difference.
-pub(crate) fn counter_for_parity(host: &dyn Host, counter: Counter) -> f64 {
-    match host.observer() {
-        Some(observer) => observer.counter_for_parity(counter),
-        None => host.counter(counter),
-    }
 }

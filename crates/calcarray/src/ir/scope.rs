@@ -3,7 +3,7 @@
 
 use std::cell::RefCell;
 
-use crate::host::Position;
+use crate::ir::board::Position;
 use crate::ir::line::Node;
 use crate::ir::variables::{Inherit, Variables};
 use crate::value::Value;

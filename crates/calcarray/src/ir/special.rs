@@ -1,7 +1,7 @@
 //! Special strings: texts such as `"@Next 1 0"` that stand for something of
 //! the game, taken apart once. See docs/spec/calcarray.md, "Special strings".
 
-use crate::host::{Counter, List, Store, Timer};
+use crate::ir::board::{Counter, List, Store, Timer};
 use crate::number;
 use crate::text::Text;
 

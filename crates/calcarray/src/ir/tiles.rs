@@ -1,17 +1,8 @@
 //! Reading tiles where they stand, without copying them.
 
 use crate::host::{Board, Container, Coordinate, Host, Position};
+use crate::ir::board::whole;
 use crate::value::Value;
-
-/// A coordinate or step as an index, if it is one.
-#[inline]
-pub(crate) fn whole(number: f64) -> Option<i32> {
-    // The lowest bits of such a sum are those of the number. A cast would look
-    // after numbers of any size, which takes longer.
-    const INTEGERS: f64 = (3_u64 << 51) as f64;
-    let whole = (number + INTEGERS).to_bits() as i32;
-    (f64::from(whole) == number).then_some(whole)
-}
 
 #[inline]
 pub(crate) fn cell(grid: &dyn Board, row: i32, column: i32) -> Option<&Value> {

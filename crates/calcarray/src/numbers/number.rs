@@ -1,5 +1,8 @@
 //! Doubles as text and back, as ECMAScript does it.
 
+use num_bigint::BigInt;
+use num_traits::ToPrimitive;
+
 /// The shortest text that reads back as the same number: plain notation from
 /// 1e-6 up to below 1e21, otherwise `1e-7`, `1.5e+21`; -0 is `0`.
 ///
@@ -68,8 +71,7 @@ fn parse_digits(digits: &str, radix: u32) -> Option<f64> {
     if digits.is_empty() || !digits.chars().all(|c| c.is_digit(radix)) {
         return None;
     }
-    num_bigint::BigInt::parse_bytes(digits.as_bytes(), radix)
-        .map(|value| crate::integer::Integer::from(value).to_f64())
+    BigInt::parse_bytes(digits.as_bytes(), radix)?.to_f64()
 }
 
 #[cfg(test)]

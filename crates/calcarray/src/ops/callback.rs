@@ -1,7 +1,7 @@
 //! Operators that take expressions as arguments and run them themselves.
 //! See docs/spec/calcarray.md, "Callback operators".
 
-use super::Family::{self, Any, Array, Number, Raw};
+use super::Family::{Any, Array, Number, Raw};
 use super::{Facts, Operator, Run};
 use crate::array;
 use crate::compile::{is_structural, template, Item};
@@ -27,93 +27,36 @@ macro_rules! calls {
     };
 }
 
-const SORTED: (&str, &str) =
-    (r#"[["@Literal",3,1,2],"arr_sort",["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#, "[1,2,3]");
+/// A row of an operator that calls an expression for the entries of an array.
+macro_rules! on_array {
+    ($name:literal, $arguments:expr, $result:expr, $purity:expr, $callback:expr, $($text:tt)+) => {
+        row!($name, Array, $arguments, $result, Facts { purity: $purity, ..Facts::IMPURE }, Run::Callback($callback), $($text)+)
+    };
+}
 
 pub(super) const OPERATORS: &[Operator] = &[
-    row(
-        "arr_sort",
-        &[Raw],
-        Array,
-        Purity::OfCallbacks,
-        Callback { run: calls!(sort), shape: PAIR, work: None },
+    on_array!("arr_sort", &[Raw], Array, Purity::OfCallbacks, Callback { run: calls!(sort), shape: PAIR, work: None },
         "Sorts. The expression compares the variables -2 and -1; a negative value means that they are in order.",
-        SORTED,
-    ),
-    row(
-        "arr_map",
-        &[Raw],
-        Array,
-        Purity::OfCallbacks,
-        Callback { run: calls!(map), shape: PAIR, work: Some(ListWork::Map) },
+        r#"[["@Literal",3,1,2],"arr_sort",["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"# => "[1,2,3]"),
+    on_array!("arr_map", &[Raw], Array, Purity::OfCallbacks, Callback { run: calls!(map), shape: PAIR, work: Some(ListWork::Map) },
         "Replaces each entry by the value of the expression; variable -1 is the entry, -2 its index.",
-        (r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1","*",10]]"#, "[10,20]"),
-    ),
-    row(
-        "arr_filter",
-        &[Raw],
-        Array,
-        Purity::OfCallbacks,
-        Callback { run: calls!(filter), shape: PAIR, work: Some(ListWork::Filter) },
+        r#"[["@Literal",1,2],"arr_map",["@var_retain","@Var -1","*",10]]"# => "[10,20]"),
+    on_array!("arr_filter", &[Raw], Array, Purity::OfCallbacks, Callback { run: calls!(filter), shape: PAIR, work: Some(ListWork::Filter) },
         "Keeps the entries for which the expression is true; variables as for arr_map.",
-        (r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1",">",1]]"#, "[2,3]"),
-    ),
-    row(
-        "arr_reduce",
-        &[Any, Raw],
-        Any,
-        Purity::Impure,
-        Callback { run: calls!(reduce, value), shape: TOTAL, work: None },
+        r#"[["@Literal",1,2,3],"arr_filter",["@var_retain","@Var -1",">",1]]"# => "[2,3]"),
+    on_array!("arr_reduce", &[Any, Raw], Any, Purity::Impure, Callback { run: calls!(reduce, value), shape: TOTAL, work: None },
         "Goes through the entries with a running total, which is the first entry of the expression.",
-        (r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"#, "6"),
-    ),
-    row(
-        "arr_reduceRight",
-        &[Any, Raw],
-        Any,
-        Purity::Impure,
-        Callback { run: calls!(reduce_right, value), shape: TOTAL, work: None },
+        r#"[["@Literal",1,2,3],"arr_reduce",0,["@var_retain","+",["@var_retain","@Var -1"]]]"# => "6"),
+    on_array!("arr_reduceRight", &[Any, Raw], Any, Purity::Impure, Callback { run: calls!(reduce_right, value), shape: TOTAL, work: None },
         "As arr_reduce, but from the end; a total that is an array is run as an expression.",
-        (r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"#, "-6"),
-    ),
-    row(
-        "arr_binarySearchCF",
-        &[Any, Raw],
-        Number,
-        Purity::Impure,
-        Callback { run: calls!(search, value), shape: PAIR, work: None },
+        r#"[["@Literal",1,2,3],"arr_reduceRight",0,["@var_retain","-",["@var_retain","@Var -1"]]]"# => "-6"),
+    on_array!("arr_binarySearchCF", &[Any, Raw], Number, Purity::Impure, Callback { run: calls!(search, value), shape: PAIR, work: None },
         "Finds a value in a sorted array; the expression compares an entry (-2) with the value (-1).",
-        (
-            r#"[["@Literal",1,3,5],"arr_binarySearchCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
-            "1",
-        ),
-    ),
-    row(
-        "arr_binaryInsertCF",
-        &[Any, Raw],
-        Array,
-        Purity::Impure,
-        Callback { run: calls!(insert, value), shape: PAIR, work: None },
+        r#"[["@Literal",1,3,5],"arr_binarySearchCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"# => "1"),
+    on_array!("arr_binaryInsertCF", &[Any, Raw], Array, Purity::Impure, Callback { run: calls!(insert, value), shape: PAIR, work: None },
         "Inserts a value into a sorted array at its place; compares as arr_binarySearchCF does.",
-        (
-            r#"[["@Literal",1,5],"arr_binaryInsertCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"#,
-            "[1,3,5]",
-        ),
-    ),
+        r#"[["@Literal",1,5],"arr_binaryInsertCF",3,["@var_retain","@Var -2","-",["@var_retain","@Var -1"]]]"# => "[1,3,5]"),
 ];
-
-const fn row(
-    name: &'static str,
-    arguments: &'static [Family],
-    result: Family,
-    purity: Purity,
-    callback: Callback,
-    help: &'static str,
-    example: (&'static str, &'static str),
-) -> Operator {
-    let facts = Facts { purity, ..Facts::IMPURE };
-    Operator::new(name, Array, arguments, result, facts, Run::Callback(callback), help, example)
-}
 
 /// The shape of calls that put an entry and its index, or two entries, into the expression.
 const PAIR: fn(usize) -> Shape = |_| Shape { declared: 2, first: false };

@@ -14,26 +14,11 @@ use crate::limits::Meter;
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
-    Operator::new(
-        "evaluateColor",
-        Any,
-        &[],
-        Text,
-        Facts::IMPURE,
-        Run::Host(evaluate_color),
+    row!("evaluateColor", Any, &[], Text, Facts::IMPURE, Run::Host(evaluate_color),
         "The CSS text of a colour expression.",
-        (r#"[["@Literal","@HSLA",30,100,50,1],"evaluateColor"]"#, r#""hsla(30, 100%, 50%, 1)""#),
-    ),
-    Operator::new(
-        "deevaluateColor",
-        Text,
-        &[],
-        Any,
-        Facts::PURE,
-        Run::Pure(deevaluate_color),
-        "The colour expression of a CSS text.",
-        (r#"["rgb(255, 0, 0)","deevaluateColor"]"#, r#"["@RGBA",255,0,0,1]"#),
-    ),
+        r#"[["@Literal","@HSLA",30,100,50,1],"evaluateColor"]"# => r#""hsla(30, 100%, 50%, 1)""#),
+    row!("deevaluateColor", Text, &[], Any, Facts::PURE, Run::Pure(deevaluate_color),
+        "The colour expression of a CSS text.", r#"["rgb(255, 0, 0)","deevaluateColor"]"# => r#"["@RGBA",255,0,0,1]"#),
 ];
 
 /// The line that the operator stands in, as what a colour is evaluated by.

@@ -11,7 +11,8 @@ use crate::convert;
 use crate::error::{Error, ErrorKind};
 use crate::host::{Coordinate, Position};
 use crate::ir::evaluator::Evaluator;
-use crate::ir::observer::{note, Looked};
+use crate::ir::host::note;
+use crate::ir::observer::Looked;
 use crate::ir::operator::as_integer;
 use crate::ir::operator::{Callback, Shape};
 use crate::ir::scope::Scope;
@@ -21,107 +22,32 @@ use crate::text::Text;
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
-    Operator::new(
-        "announce",
-        Unconverted,
-        &[Any, Number],
-        Any,
-        Facts::IMPURE,
-        Run::Effect(announce),
+    row!("announce", Unconverted, &[Any, Number], Any, Facts::IMPURE, Run::Effect(announce),
         "Shows a message for some milliseconds; the last argument is read and stays in the line.",
-        (r#"[1,"announce","hello",500]"#, "1"),
-    )
+        r#"[1,"announce","hello",500]"# => "1")
     .removing(2),
-    Operator::new(
-        "output",
-        Any,
-        &[Any],
-        Any,
-        Facts::IMPURE,
-        Run::Effect(output),
+    row!("output", Any, &[Any], Any, Facts::IMPURE, Run::Effect(output),
         "The running value. The argument is shown to the author: a value, or a text that says what the running value is.",
-        (r#"[3,"output","x"]"#, "3"),
-    ),
-    Operator::new(
-        "console.log",
-        Any,
-        &[Any],
-        Any,
-        Facts::IMPURE,
-        Run::Effect(output),
-        "The running value, unchanged: another name of output.",
-        (r#"[3,"console.log","x"]"#, "3"),
-    ),
-    Operator::new(
-        "tileValue",
-        Any,
-        &[Number],
-        Number,
-        Facts::IMPURE,
-        Run::Host(tile_value),
-        "The mode's value of the tile in this row and column; 0 if there is no tile.",
-        (r#"[0,"tileValue",0]"#, "0"),
-    ),
-    Operator::new(
-        "discoveredTilesFilter",
-        Any,
-        &[],
-        Any,
-        Facts::IMPURE,
-        Run::Host(discovered_filter),
+        r#"[3,"output","x"]"# => "3"),
+    row!("console.log", Any, &[Any], Any, Facts::IMPURE, Run::Effect(output),
+        "The running value, unchanged: another name of output.", r#"[3,"console.log","x"]"# => "3"),
+    row!("tileValue", Any, &[Number], Number, Facts::IMPURE, Run::Host(tile_value),
+        "The mode's value of the tile in this row and column; 0 if there is no tile.", r#"[0,"tileValue",0]"# => "0"),
+    row!("discoveredTilesFilter", Any, &[], Any, Facts::IMPURE, Run::Host(discovered_filter),
         "The result of the mode's filter for a tile; an array is run as an expression.",
-        (r#"[7,"discoveredTilesFilter"]"#, "7"),
-    ),
-    Operator::new(
-        "CalcArray",
-        Array,
-        &[],
-        Any,
-        Facts::IMPURE,
-        Run::Host(run_array),
-        "Runs an array value as an expression.",
-        (r#"[["@Literal",1,"+",2],"CalcArray"]"#, "3"),
-    ),
-    Operator::new(
-        "@add_score",
-        Unconverted,
-        &[Number],
-        Any,
-        Facts::IMPURE,
-        Run::Effect(add_score),
-        "Adds a number to the score of the game.",
-        (r#"[7,"@add_score",100]"#, "7"),
-    ),
-    Operator::new(
-        "@primesUpdate",
-        Unconverted,
-        &[Integer],
-        Any,
-        Facts::IMPURE,
-        Run::Host(extend_primes),
-        "Extends the prime table to all primes up to a number.",
-        (r#"[7,"@primesUpdate","@BigInt 10"]"#, "7"),
-    ),
-    Operator::new(
-        "@ScriptSignal",
-        Any,
-        &[Any],
-        Any,
-        Facts::IMPURE,
-        Run::Effect(signal),
+        r#"[7,"discoveredTilesFilter"]"# => "7"),
+    row!("CalcArray", Array, &[], Any, Facts::IMPURE, Run::Host(run_array),
+        "Runs an array value as an expression.", r#"[["@Literal",1,"+",2],"CalcArray"]"# => "3"),
+    row!("@add_score", Unconverted, &[Number], Any, Facts::IMPURE, Run::Effect(add_score),
+        "Adds a number to the score of the game.", r#"[7,"@add_score",100]"# => "7"),
+    row!("@primesUpdate", Unconverted, &[Integer], Any, Facts::IMPURE, Run::Host(extend_primes),
+        "Extends the prime table to all primes up to a number.", r#"[7,"@primesUpdate","@BigInt 10"]"# => "7"),
+    row!("@ScriptSignal", Any, &[Any], Any, Facts::IMPURE, Run::Effect(signal),
         "Sends a signal, which is read after the scripts of this trigger have run.",
-        (r#"[7,"@ScriptSignal","@ScriptSignal_WinCheck"]"#, "7"),
-    ),
-    Operator::new(
-        "CalcArrayParent",
-        Any,
-        &[Raw],
-        Any,
-        Facts::IMPURE,
-        Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true }, work: None }),
+        r#"[7,"@ScriptSignal","@ScriptSignal_WinCheck"]"# => "7"),
+    row!("CalcArrayParent", Any, &[Raw], Any, Facts::IMPURE, Run::Callback(Callback { run: apart, shape: |_| Shape { declared: 0, first: true }, work: None }),
         "Runs an expression on the running value, without position, parents or variables.",
-        (r#"[3,"CalcArrayParent",["+",4]]"#, "7"),
-    ),
+        r#"[3,"CalcArrayParent",["+",4]]"# => "7"),
 ];
 
 fn announce(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {

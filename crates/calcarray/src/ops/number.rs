@@ -28,9 +28,6 @@ macro_rules! charged {
 
 const TWO: &[Family] = &[Number];
 
-/// Outside of a game there is no merge rule to ask about.
-const NO_RULES: (&str, &str) = ("", "");
-
 pub(super) const OPERATORS: &[Operator] = &[
     binary!("+", Never, |a, b| a + b, "The sum of the two numbers.", r#"[3,"+",4]"# => "7"),
     binary!("-", Never, |a, b| a - b, "The number less the second one.", r#"[3,"-",4]"# => "-1"),
@@ -66,26 +63,10 @@ pub(super) const OPERATORS: &[Operator] = &[
     binary!("bit>>", Never, float::shift_right, "Shifts a 32-bit integer right, keeping its sign.", r#"[-8,"bit>>",1]"# => "-4"),
     binary!("bit>>>", Never, float::shift_right_unsigned, "Shifts right as an unsigned 32-bit integer.",
         r#"[-8,"bit>>>",28]"# => "15"),
-    Operator::new(
-        "mergeRuleApplies",
-        Number,
-        TWO,
-        Boolean,
-        Facts::IMPURE,
-        Run::Host(super::game::merge_rule_applies),
-        "Whether the merge rule with this number applies here; the argument moves its tiles this many places ahead.",
-        NO_RULES,
-    ),
-    Operator::new(
-        "mergeRuleApplies_nonRecursive",
-        Number,
-        TWO,
-        Boolean,
-        Facts::IMPURE,
-        Run::Host(super::game::merge_rule_applies_alone),
-        "Whether the merge rule with this number applies here; such tests inside that rule count as false.",
-        NO_RULES,
-    ),
+    row!("mergeRuleApplies", Number, TWO, Boolean, Facts::IMPURE, Run::Host(super::game::merge_rule_applies),
+        "Whether the merge rule with this number applies here; the argument moves its tiles this many places ahead.", "" => ""),
+    row!("mergeRuleApplies_nonRecursive", Number, TWO, Boolean, Facts::IMPURE, Run::Host(super::game::merge_rule_applies_alone),
+        "Whether the merge rule with this number applies here; such tests inside that rule count as false.", "" => ""),
 ];
 
 fn pair(

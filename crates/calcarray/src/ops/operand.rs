@@ -14,8 +14,7 @@ pub(super) fn number(values: &[Value], place: usize) -> f64 {
 
 /// The integer at a place; conversion has made sure that it is one.
 pub(super) fn integer(values: &[Value], place: usize) -> &Integer {
-    static ZERO: Integer = Integer::ZERO;
-    values.get(place).map_or(&ZERO, as_integer)
+    as_integer(values.get(place).unwrap_or(&Value::Undefined))
 }
 
 /// Takes the operand at a place out.

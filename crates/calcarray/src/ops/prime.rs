@@ -14,89 +14,34 @@ use crate::value::Value;
 const FORM: &[Family] = &[Number];
 
 pub(super) const OPERATORS: &[Operator] = &[
-    Operator::new(
-        "prime",
-        Number,
-        &[],
-        Any,
-        Facts::IMPURE,
-        Run::Host(|values, evaluator, _| {
-            let prime = evaluator.host.primes().nth_number(number(values, 0), evaluator.meter)?;
-            Ok(prime.map_or(Value::Undefined, Value::Number))
-        }),
-        "The prime with this number: the first prime is 2; 1 for 0, undefined for fractions.",
-        (r#"[25,"prime"]"#, "97"),
-    ),
-    Operator::new(
-        "primeB",
-        Integer,
-        &[],
-        Integer,
-        Facts::IMPURE,
-        Run::Host(|values, evaluator, _| {
-            Ok(evaluator.host.primes().nth(integer(values, 0), evaluator.meter)?.into())
-        }),
-        "The prime with this number: the first prime is 2; 1 for 0.",
-        (r#"["@BigInt 25","primeB"]"#, r#""@BigInt 97""#),
-    ),
-    Operator::new(
-        "primeFactorizeB",
-        Integer,
-        FORM,
-        Array,
-        Facts::IMPURE,
-        Run::Host(factorise),
+    row!("prime", Number, &[], Any, Facts::IMPURE, Run::Host(|values, evaluator, _| {
+        let prime = evaluator.host.primes().nth_number(number(values, 0), evaluator.meter)?;
+        Ok(prime.map_or(Value::Undefined, Value::Number))
+    }),
+        "The prime with this number: the first prime is 2; 1 for 0, undefined for fractions.", r#"[25,"prime"]"# => "97"),
+    row!("primeB", Integer, &[], Integer, Facts::IMPURE, Run::Host(|values, evaluator, _| {
+        Ok(evaluator.host.primes().nth(integer(values, 0), evaluator.meter)?.into())
+    }),
+        "The prime with this number: the first prime is 2; 1 for 0.", r#"["@BigInt 25","primeB"]"# => r#""@BigInt 97""#),
+    row!("primeFactorizeB", Integer, FORM, Array, Facts::IMPURE, Run::Host(factorise),
         "Prime factors: exponents of 2, 3, 5, … (form 0), pairs with exponents (1), or one by one (2).",
-        (r#"["@BigInt 56","primeFactorizeB",2]"#, r#"["@BigInt 2","@BigInt 2","@BigInt 2","@BigInt 7"]"#),
-    ),
-    Operator::new(
-        "primeDefactorizeB",
-        Array,
-        FORM,
-        Integer,
-        Facts::IMPURE,
-        Run::Host(product),
+        r#"["@BigInt 56","primeFactorizeB",2]"# => r#"["@BigInt 2","@BigInt 2","@BigInt 2","@BigInt 7"]"#),
+    row!("primeDefactorizeB", Array, FORM, Integer, Facts::IMPURE, Run::Host(product),
         "The integer with these prime factors, in a form of primeFactorizeB.",
-        (
-            r#"[["@Literal","@BigInt 3","@BigInt 0","@BigInt 0","@BigInt 1"],"primeDefactorizeB",0]"#,
-            r#""@BigInt 56""#,
-        ),
-    ),
-    Operator::new(
-        "factorAmountB",
-        Integer,
-        &[],
-        Integer,
-        Facts::IMPURE,
-        Run::Host(|values, evaluator, _| {
-            Ok(evaluator.host.primes().divisor_count(integer(values, 0), evaluator.meter)?.into())
-        }),
-        "How many positive integers divide it; 1 for 0.",
-        (r#"["@BigInt 12","factorAmountB"]"#, r#""@BigInt 6""#),
-    ),
-    Operator::new(
-        "factorListB",
-        Integer,
-        &[],
-        Array,
-        Facts::IMPURE,
-        Run::Host(divisors),
+        r#"[["@Literal","@BigInt 3","@BigInt 0","@BigInt 0","@BigInt 1"],"primeDefactorizeB",0]"# => r#""@BigInt 56""#),
+    row!("factorAmountB", Integer, &[], Integer, Facts::IMPURE, Run::Host(|values, evaluator, _| {
+        Ok(evaluator.host.primes().divisor_count(integer(values, 0), evaluator.meter)?.into())
+    }),
+        "How many positive integers divide it; 1 for 0.", r#"["@BigInt 12","factorAmountB"]"# => r#""@BigInt 6""#),
+    row!("factorListB", Integer, &[], Array, Facts::IMPURE, Run::Host(divisors),
         "The positive integers that divide it, in ascending order; 1 for 0.",
-        (r#"["@BigInt 6","factorListB"]"#, r#"["@BigInt 1","@BigInt 2","@BigInt 3","@BigInt 6"]"#),
-    ),
-    Operator::new(
-        "gaussian_prime",
-        Integer,
-        &[Integer],
-        Gaussian,
-        Facts::PURE,
-        Run::Pure(|values, meter| {
-            let prime = primes::gaussian_prime(integer(values, 0), meter)?;
-            Ok(prime.map_or(Value::Undefined, Value::from))
-        }),
+        r#"["@BigInt 6","factorListB"]"# => r#"["@BigInt 1","@BigInt 2","@BigInt 3","@BigInt 6"]"#),
+    row!("gaussian_prime", Integer, &[Integer], Gaussian, Facts::PURE, Run::Pure(|values, meter| {
+        let prime = primes::gaussian_prime(integer(values, 0), meter)?;
+        Ok(prime.map_or(Value::Undefined, Value::from))
+    }),
         "The Gaussian prime with this number, ordered by norm, counted from 1. One argument is read and ignored.",
-        (r#"["@BigInt 5","gaussian_prime"]"#, r#""@GaussianBigInt 3 2""#),
-    ),
+        r#"["@BigInt 5","gaussian_prime"]"# => r#""@GaussianBigInt 3 2""#),
 ];
 
 fn factorise(values: &mut [Value], evaluator: &mut Evaluator<'_>, _: &Scope<'_>) -> Result<Value, Error> {

@@ -22,41 +22,16 @@ use crate::unlock::{self, wrong_seed, Seeds};
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[
-    Operator::new(
-        "DIVESeedUnlock",
-        Integer,
-        &[Array, Number],
-        Integer,
-        Facts::PURE, Run::Pure(integers),
+    row!("DIVESeedUnlock", Integer, &[Array, Number], Integer, Facts::PURE, Run::Pure(integers),
         "The rest of a tile after division by the seeds: largest first (0), smallest first (2), in their order (3), or in the order with the smallest (1) or largest (4) result.",
-        (r#"["@BigInt 60","DIVESeedUnlock",["@Literal","@BigInt 2","@BigInt 3"],0]"#, r#""@BigInt 5""#),
-    ),
-    Operator::new(
-        "GaussianDIVESeedUnlock",
-        Gaussian,
-        &[Array, Number, Boolean],
-        Gaussian,
-        Facts::PURE, Run::Pure(gaussians),
+        r#"["@BigInt 60","DIVESeedUnlock",["@Literal","@BigInt 2","@BigInt 3"],0]"# => r#""@BigInt 5""#),
+    row!("GaussianDIVESeedUnlock", Gaussian, &[Array, Number, Boolean], Gaussian, Facts::PURE, Run::Pure(gaussians),
         "DIVESeedUnlock for Gaussian integers; the last argument says whether the result is rotated into the first quadrant.",
-        (
-            r#"["30+10i","GaussianDIVESeedUnlock",["@Literal","@GaussianBigInt 2 1","@GaussianBigInt 1 1"],3,true]"#,
-            r#""@GaussianBigInt 4 3""#,
-        ),
-    ),
-    Operator::new(
-        "customDIVESeedUnlock",
-        Any,
-        &[Any, Number, Raw, Raw, Raw, Raw, Raw, Any, Raw, Raw],
-        Any,
-        Facts::IMPURE,
-        Run::Callback(Callback { run: custom, shape, work: None }),
+        r#"["30+10i","GaussianDIVESeedUnlock",["@Literal","@GaussianBigInt 2 1","@GaussianBigInt 1 1"],3,true]"# => r#""@GaussianBigInt 4 3""#),
+    row!("customDIVESeedUnlock", Any, &[Any, Number, Raw, Raw, Raw, Raw, Raw, Any, Raw, Raw], Any, Facts::IMPURE, Run::Callback(Callback { run: custom, shape, work: None }),
         "DIVESeedUnlock for values of any kind. After seeds and mode come expressions for product, quotient, divisibility, order and having no common factor, then the value of 1, and tests for valid values and for 1.",
-        (
-            r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
-                ["@Var -2","%","@Var -1","=",0],["@Var -2","-","@Var -1"],["@Var -2","gcd","@Var -1","=",1],1]"#,
-            "5",
-        ),
-    ),
+        r#"[60,"customDIVESeedUnlock",["@Literal",2,3],0,["@Var -2","*","@Var -1"],["@Var -2","/","@Var -1"],
+                ["@Var -2","%","@Var -1","=",0],["@Var -2","-","@Var -1"],["@Var -2","gcd","@Var -1","=",1],1]"# => "5"),
 ];
 
 // The places of the arguments of `customDIVESeedUnlock`.

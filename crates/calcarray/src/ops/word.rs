@@ -32,25 +32,13 @@ enum Change {
     Remove,
 }
 
-const fn word(
-    name: &'static str,
-    arguments: &'static [Family],
-    run: Run,
-    help: &'static str,
-    example: (&'static str, &'static str),
-) -> Operator {
-    Operator::new(name, Unconverted, arguments, Any, Facts::IMPURE, run, help, example)
-}
-
-const fn control(
-    name: &'static str,
-    arguments: &'static [Family],
-    kind: ControlKind,
-    [ending, ends_all]: [&'static str; 2],
-    help: &'static str,
-    example: (&'static str, &'static str),
-) -> Operator {
-    word(name, arguments, Run::Control(Control { kind, ending, ends_all }), help, example)
+/// A word that begins a body, with the words that end it.
+macro_rules! control {
+    ($name:literal, $arguments:expr, $kind:ident, $ending:literal, $ends_all:literal, $($text:tt)+) => {
+        row!($name, Unconverted, $arguments, Any, Facts::IMPURE, Run::Control(Control {
+            kind: ControlKind::$kind, ending: $ending, ends_all: $ends_all,
+        }), $($text)+)
+    };
 }
 
 /// A word that changes a list.
@@ -102,58 +90,21 @@ const SPAWN: Target = Target::Stored(Store::Spawns);
 const FORCED: Target = Target::Stored(Store::ForcedSpawns);
 
 pub(super) const OPERATORS: &[Operator] = &[
-    control(
-        "@if",
-        &[Raw],
-        ControlKind::If,
-        ["@end-if", "end-stack"],
-        "Runs the part up to @end-if if the condition is exactly true.",
-        (r#"[1,"@if",[1,"<",2],"+",5,"@end-if"]"#, "6"),
-    ),
-    control(
-        "@else",
-        &[],
-        ControlKind::Else,
-        ["@end-else", "end-stack"],
+    control!("@if", &[Raw], If, "@end-if", "end-stack",
+        "Runs the part up to @end-if if the condition is exactly true.", r#"[1,"@if",[1,"<",2],"+",5,"@end-if"]"# => "6"),
+    control!("@else", &[], Else, "@end-else", "end-stack",
         "Runs the part up to @end-else if the @if before it was not run.",
-        (r#"[1,"@if",false,"+",5,"@end-if","@else","+",7,"@end-else"]"#, "8"),
-    ),
-    control(
-        "@else-if",
-        &[Raw],
-        ControlKind::ElseIf,
-        ["@end-else-if", "end-stack"],
+        r#"[1,"@if",false,"+",5,"@end-if","@else","+",7,"@end-else"]"# => "8"),
+    control!("@else-if", &[Raw], ElseIf, "@end-else-if", "end-stack",
         "An @else with a condition, up to @end-else-if.",
-        (r#"[1,"@if",false,"+",5,"@end-if","@else-if",true,"+",7,"@end-else-if"]"#, "8"),
-    ),
-    control(
-        "@repeat",
-        &[Raw],
-        ControlKind::Repeat,
-        ["@end-repeat", "@end-stack"],
+        r#"[1,"@if",false,"+",5,"@end-if","@else-if",true,"+",7,"@end-else-if"]"# => "8"),
+    control!("@repeat", &[Raw], Repeat, "@end-repeat", "@end-stack",
         "Runs the part up to @end-repeat a number of times, or as long as a condition is true.",
-        (r#"[1,"@repeat",10,"*",2,"@end-repeat"]"#, "1024"),
-    ),
-    Operator::new(
-        "&&",
-        Boolean,
-        &[Boolean],
-        Boolean,
-        Facts::typed(Typed::And),
-        Run::Lazy(and),
-        "And; the argument is evaluated only if the running value is true.",
-        (r#"[true,"&&",false]"#, "false"),
-    ),
-    Operator::new(
-        "||",
-        Boolean,
-        &[Boolean],
-        Boolean,
-        Facts::typed(Typed::Or),
-        Run::Lazy(or),
-        "Or; the argument is evaluated only if the running value is false.",
-        (r#"[true,"||",false]"#, "true"),
-    ),
+        r#"[1,"@repeat",10,"*",2,"@end-repeat"]"# => "1024"),
+    row!("&&", Boolean, &[Boolean], Boolean, Facts::typed(Typed::And), Run::Lazy(and),
+        "And; the argument is evaluated only if the running value is true.", r#"[true,"&&",false]"# => "false"),
+    row!("||", Boolean, &[Boolean], Boolean, Facts::typed(Typed::Or), Run::Lazy(or),
+        "Or; the argument is evaluated only if the running value is false.", r#"[true,"||",false]"# => "true"),
     change!("@edit_var", Target::Variables, Change::Edit, "Sets a variable, by its number."),
     change!("@add_var", Target::Variables, Change::Add, "Adds a variable at the end."),
     change!("@insert_var", Target::Variables, Change::Insert, "Inserts a variable before another."),
@@ -179,17 +130,9 @@ pub(super) const OPERATORS: &[Operator] = &[
         "Inserts an entry into the forced spawns before another.",
     ),
     change!("@remove_forced_spawn", FORCED, Change::Remove, "Removes an entry of the forced spawns."),
-    Operator::new(
-        "@replace_tile",
-        Unconverted,
-        &[Number, Number, Any],
-        Any,
-        Facts { typed: Typed::ReplaceTile, ..Facts::IMPURE },
-        Run::Lazy(replace_tile),
-        "Puts a tile into the cell of a row and column, on the play screen only.",
-        ("", ""),
-    ),
-    word("@run_script", &[Number], Run::Lazy(run_script), "Runs a script of the mode.", ("", "")),
+    row!("@replace_tile", Unconverted, &[Number, Number, Any], Any, Facts { typed: Typed::ReplaceTile, ..Facts::IMPURE }, Run::Lazy(replace_tile),
+        "Puts a tile into the cell of a row and column, on the play screen only.", "" => ""),
+    row!("@run_script", Unconverted, &[Number], Any, Facts::IMPURE, Run::Lazy(run_script), "Runs a script of the mode.", "" => ""),
 ];
 
 fn and(mut arguments: LazyArguments<'_, '_>, a: Value) -> Result<Value, Error> {

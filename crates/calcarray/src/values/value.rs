@@ -1,4 +1,5 @@
-//! The values that expressions work with.
+//! The values that expressions work with. A value may be a list, which holds values, so the files of
+//! values, arrays and objects name one another.
 
 use std::sync::Arc;
 

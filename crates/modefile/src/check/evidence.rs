@@ -6,8 +6,9 @@ use std::collections::{BTreeMap, BTreeSet};
 use calcarray::{json, Value};
 use polymerge_rules::GameState;
 
-use crate::check::play::MOST_TILES;
-use crate::check::rule::{is_tile, Rule};
+use crate::check::merge_rule::Rule;
+use crate::check::played::MOST_TILES;
+use crate::check::rule::is_tile;
 use crate::draft::Draft;
 use crate::table::triggers;
 use crate::text::node::{Kind, Node, Span};

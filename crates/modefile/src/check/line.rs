@@ -4,7 +4,6 @@
 use calcarray::keywords::is_start;
 use calcarray::ops::{self, Family, Operator};
 
-use crate::check::lint::{Before, Step};
 use crate::check::special::is_looked_up;
 use crate::check::Checker;
 use crate::text::meant::of_other_languages;
@@ -44,6 +43,30 @@ enum Start {
 pub(crate) enum Outcome {
     Known(Family),
     Unknown,
+}
+
+/// A step of an expression.
+pub(crate) struct Step<'n> {
+    pub operator: &'static Operator,
+    pub word: &'n Node,
+    /// The value that the line starts with, in its first step.
+    pub first: Option<&'n Node>,
+    /// The knowledge about the running value.
+    pub running: Outcome,
+    pub arguments: &'n [Node],
+    /// The knowledge about each argument.
+    pub outcomes: Vec<Outcome>,
+    /// The step before it, with its arguments.
+    pub before: Option<Before<'n>>,
+    /// Set if nothing uses the running value of the line.
+    pub is_unused: bool,
+}
+
+/// An operator and its arguments.
+#[derive(Clone, Copy)]
+pub(crate) struct Before<'n> {
+    pub operator: &'static Operator,
+    pub arguments: &'n [Node],
 }
 
 impl Checker<'_> {

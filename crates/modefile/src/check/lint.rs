@@ -23,15 +23,14 @@ mod unused;
 
 use std::cell::RefCell;
 
-use calcarray::ops::Operator;
 use polymerge_rules::Ruleset;
 
-use crate::check::line::Outcome;
+use crate::check::line::Step;
 use crate::check::Checker;
 use crate::draft::Draft;
 use crate::file::ModeFile;
 use crate::keys::parts::Parts;
-use crate::text::node::{Node, Span};
+use crate::text::node::Span;
 use crate::text::problem::{Help, Problems, Severity};
 use possible_tiles::PossibleTiles;
 pub(super) use texts::without_sign;
@@ -137,30 +136,6 @@ impl<'a> Names<'a> {
     fn first_entry(&self) -> &str {
         self.entries.first().map_or("0", String::as_str)
     }
-}
-
-/// A step of an expression.
-pub(crate) struct Step<'n> {
-    pub operator: &'static Operator,
-    pub word: &'n Node,
-    /// The value that the line starts with, in its first step.
-    pub first: Option<&'n Node>,
-    /// The knowledge about the running value.
-    pub running: Outcome,
-    pub arguments: &'n [Node],
-    /// The knowledge about each argument.
-    pub outcomes: Vec<Outcome>,
-    /// The step before it, with its arguments.
-    pub before: Option<Before<'n>>,
-    /// Set if nothing uses the running value of the line.
-    pub is_unused: bool,
-}
-
-/// An operator and its arguments.
-#[derive(Clone, Copy)]
-pub(crate) struct Before<'n> {
-    pub operator: &'static Operator,
-    pub arguments: &'n [Node],
 }
 
 /// A mode without errors.

@@ -7,7 +7,7 @@ use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Va
 use polymerge_rules::{Event, GameState, Place, Playout, RandomMoves, Rng, Ruleset, Turn, TurnError};
 
 use crate::check::evidence::Evidence;
-use crate::check::played::{has_goal, has_loss, Played};
+use crate::check::played::{has_goal, has_loss, Played, LOOKING, MOST_TILES};
 use crate::check::{bad_weight, check_and, Checked};
 use crate::draft::Draft;
 use crate::text::node::{Node, Span};
@@ -77,12 +77,6 @@ struct Findings {
 /// The help for something that did not happen in the games, which may happen in others.
 pub(super) const MORE_GAMES: &str =
     "it may need positions that these games did not reach; more games may tell (--games N)";
-
-/// The number of different tiles that are kept, at most.
-pub(super) const MOST_TILES: usize = 2_000;
-
-/// Looking for the looks of all tiles of a game may take the work of this many evaluations.
-pub(super) const LOOKING: u64 = 10;
 
 /// Plays; gives how far the games came if all of them could be played.
 fn games(

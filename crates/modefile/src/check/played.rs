@@ -5,7 +5,11 @@ use std::collections::BTreeMap;
 use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
 use polymerge_rules::{Ending, GameState, Mode, Screen};
 
-use super::play::{LOOKING, MOST_TILES};
+/// The number of different tiles that are kept, at most.
+pub(super) const MOST_TILES: usize = 2_000;
+
+/// Looking for the looks of all tiles of a game may take the work of this many evaluations.
+pub(super) const LOOKING: u64 = 10;
 
 /// The results of random games of a mode.
 #[derive(Clone, Debug, Default, PartialEq)]

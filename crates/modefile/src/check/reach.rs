@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use crate::check::rule::Rule;
+use crate::check::merge_rule::Rule;
 use crate::text::node::{Kind, Node, Span};
 
 /// The number of pairs of rules of a mode that are compared, at most. Rules whose conditions have

@@ -6,11 +6,7 @@ use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
 use crate::learned::neighbours::{Neighbours, Relation};
 use crate::learned::shapes::{whole_grid, Family, Pattern};
 use crate::learned::trace::Lambda;
-
-/// The number of boards that are evaluated together: a processor works on four numbers at once.
-pub(crate) const LANES: usize = 4;
-/// A number of each board that is evaluated.
-pub(crate) type Lanes = [u32; LANES];
+use crate::learned::weight::{Lanes, LANES};
 
 /// The codes of the boards that are evaluated together: of their cells, of the number of empty
 /// cells ([`Network::counts_empties`]), of relations between neighbours, and of hidden state. Each code is followed by its products

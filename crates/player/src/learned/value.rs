@@ -9,8 +9,8 @@ use crate::hidden::Hidden;
 use crate::learned::codes::{Code, Codes, Reading};
 use crate::learned::features::Feature;
 use crate::learned::neighbours::Relations;
-use crate::learned::network::{Boards, Lanes, Network, LANES};
-use crate::learned::weight::Weights;
+use crate::learned::network::{Boards, Network};
+use crate::learned::weight::{Lanes, Weights, LANES};
 
 /// The quantity that a value estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

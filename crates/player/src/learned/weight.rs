@@ -2,10 +2,12 @@
 
 use std::collections::TryReserveError;
 
-use crate::learned::network::{Lanes, LANES};
+/// The number of boards that are evaluated together: a processor works on four numbers at once.
+pub(crate) const LANES: usize = 4;
+/// A number of each board that is evaluated.
+pub(crate) type Lanes = [u32; LANES];
 
 /// The statistics that determine the learning rate of a weight.
-///
 ///
 /// Temporal coherence: the rate is the size of the sum of errors by the sum of their sizes.
 /// Errors that agree let a weight learn fast, those that cancel one another hold it still.

@@ -8,17 +8,17 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::heading::Heading;
+use crate::board::moves::Move;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::fast::decisions::DecisionTrie;
-use crate::fast::lines::record::LineRecording;
+use crate::fast::lines::recording::LineRecording;
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::turn::context::TurnContext;
+use crate::turn::goal::Question;
 use crate::turn::hooks::{Hooks, KnownRules};
-use crate::turn::outcome::Question;
-use crate::turn::spawn::conveyor::SpawnPlan;
-use crate::turn::steps::Move;
+use crate::turn::spawn::plan::SpawnPlan;
 use crate::turn::wake_set::Passes;
 
 /// Hooks of a turn that answer from the caches of an engine.

@@ -4,7 +4,7 @@
 
 use crate::fast::packed::layout::{BoardLayout, TileCode};
 use crate::random::Randomness;
-use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
+use crate::turn::spawn::plan::{SpawnPlan, Spawned};
 
 /// Marker in place of a code: the tile is drawn from the box.
 const BOX: TileCode = u8::MAX - 1;

@@ -12,8 +12,8 @@ use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
+use crate::turn::goal::Question;
 use crate::turn::hooks::Hooks;
-use crate::turn::outcome::Question;
 use crate::turn::read_tracker::ReadTracker;
 
 /// Answers by tile. An answer is kept only if it depends on the tile alone.

@@ -7,5 +7,6 @@ pub(crate) mod exact_sum;
 pub(crate) mod move_lines;
 pub(crate) mod moving;
 pub(crate) mod record;
+pub(crate) mod recording;
 pub(crate) mod simulate;
 pub(crate) mod table;

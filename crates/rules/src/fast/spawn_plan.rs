@@ -13,7 +13,7 @@ use crate::fast::Memory;
 use crate::game::state::State;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
-use crate::turn::spawn::conveyor::{SpawnPlan, SPAWNS};
+use crate::turn::spawn::plan::{SpawnPlan, SPAWNS};
 
 /// A spawn list whose weights depend on what was discovered, with its plan.
 #[derive(Debug)]

@@ -9,12 +9,12 @@ use crate::board::heading::Mover;
 use crate::board::shared_values::Shared;
 use crate::error::TurnError;
 use crate::game::clock::Clock;
+use crate::game::discoveries::Discoveries;
 use crate::game::record::{whole, Record};
 use crate::game::saved::SavedGame;
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::discovery::Discoveries;
 use crate::world::World;
 
 impl State {

@@ -10,11 +10,11 @@ use crate::board::heading::Mover;
 use crate::board::shared_values::Shared;
 use crate::error::TurnError;
 use crate::game::clock::Clock;
+use crate::game::discoveries::Discoveries;
 use crate::game::record::{count, whole};
 use crate::game::state::{StartValues, State};
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::discovery::Discoveries;
 
 /// The error of a text that is no state, with its reason.
 pub(crate) fn bad(what: &str) -> TurnError {

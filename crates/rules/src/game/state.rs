@@ -10,10 +10,10 @@ use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::shared_values::{have_identical, share, share_identical, Shared};
 use crate::game::clock::Clock;
+use crate::game::discoveries::Discoveries;
 use crate::game::record::Record;
 use crate::game::unrecorded::{Press, Unrecorded};
 use crate::game::Screen;
-use crate::turn::discovery::Discoveries;
 
 /// The values to which a restart returns.
 #[derive(Clone, Debug, PartialEq)]

@@ -4,10 +4,46 @@ use std::sync::{Arc, OnceLock};
 
 use calcarray::{number, Error, Limits, Program, Value};
 
+use crate::merge::lengths::Lengths;
 use crate::merge::overflow::Keywords;
+use crate::merge::parts::wrong;
 use crate::merge::permutations;
 use crate::merge::references;
-use crate::merge::rule::{wrong, Body, RuleChange};
+
+/// The entries behind the length, as written.
+#[derive(Clone, Debug)]
+pub(crate) struct Body {
+    pub(crate) condition: Value,
+    pub(crate) order: Value,
+    pub(crate) outputs: Value,
+    pub(crate) score: Value,
+    pub(crate) flags: Value,
+    pub(crate) lengths: Option<Lengths>,
+}
+
+/// The changes to a rule that `mergeRuleApplies` tests (docs/spec/rules.md, "The mergeRuleApplies
+/// operator").
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct RuleChange {
+    /// The number of tiles by which references are moved on.
+    pub(super) offset: f64,
+    /// True if tests of other rules inside are left out.
+    pub(super) alone: bool,
+}
+
+impl RuleChange {
+    pub(crate) fn apply(self, value: &Value) -> Value {
+        let value = if self.alone { references::without_nested(value) } else { value.clone() };
+        if self.offset == 0.0 {
+            return value;
+        }
+        references::shift(&references::shift_nested(&value, self.offset), self.offset)
+    }
+
+    pub(crate) fn compile(self, value: &Value, limits: &Limits) -> Result<Program, Error> {
+        Program::compile(&self.apply(value), limits)
+    }
+}
 
 /// A rule for a certain number of tiles.
 #[derive(Debug)]

@@ -3,8 +3,8 @@
 
 use calcarray::{Error, Value};
 
+use crate::merge::parts::{entries, wrong, Parts};
 use crate::merge::references;
-use crate::merge::rule::{entries, wrong, Parts};
 
 /// The entries of a rule for several lengths.
 #[derive(Clone, Debug)]

@@ -7,8 +7,9 @@ use calcarray::internals::{self, Formula};
 use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 
 use crate::board::value_key::Key;
-use crate::merge::instance::{self, RuleInstance};
+use crate::merge::instance::{self, Body, RuleChange, RuleInstance};
 use crate::merge::lengths::Lengths;
+use crate::merge::parts::{entries, wrong, Parts};
 use crate::merge::prefilter::{self, Prefilter};
 use crate::merge::references;
 
@@ -78,41 +79,6 @@ pub(crate) struct Variant {
     forms: Mutex<HashMap<FormKey, Arc<RuleInstance>>>,
     /// The form that was asked for first: nearly always the only one.
     first: OnceLock<(usize, Arc<RuleInstance>)>,
-}
-
-/// The entries behind the length, as written.
-#[derive(Clone, Debug)]
-pub(crate) struct Body {
-    pub(crate) condition: Value,
-    pub(crate) order: Value,
-    outputs: Value,
-    pub(crate) score: Value,
-    pub(crate) flags: Value,
-    pub(crate) lengths: Option<Lengths>,
-}
-
-/// The changes to a rule that `mergeRuleApplies` tests (docs/spec/rules.md, "The mergeRuleApplies
-/// operator").
-#[derive(Clone, Copy, Debug, Default)]
-pub(crate) struct RuleChange {
-    /// The number of tiles by which references are moved on.
-    offset: f64,
-    /// True if tests of other rules inside are left out.
-    alone: bool,
-}
-
-impl RuleChange {
-    pub(crate) fn apply(self, value: &Value) -> Value {
-        let value = if self.alone { references::without_nested(value) } else { value.clone() };
-        if self.offset == 0.0 {
-            return value;
-        }
-        references::shift(&references::shift_nested(&value, self.offset), self.offset)
-    }
-
-    pub(crate) fn compile(self, value: &Value, limits: &Limits) -> Result<Program, Error> {
-        Program::compile(&self.apply(value), limits)
-    }
 }
 
 impl MergeRule {
@@ -224,34 +190,6 @@ impl MergeRule {
         }
         moved.insert(key, Arc::clone(&variant));
         Ok(variant)
-    }
-}
-
-pub(crate) fn wrong(reason: &str) -> Error {
-    ErrorKind::Host(reason.to_owned()).into()
-}
-
-pub(crate) fn entries(rule: &Value) -> Result<&[Value], Error> {
-    rule.as_array().map(|array| array.entries()).ok_or_else(|| wrong("a merge rule must be a list"))
-}
-
-/// The parts of a rule as written.
-pub(crate) struct Parts<'v> {
-    with_game_variables: bool,
-    variables: &'v [Value],
-    /// The entries from the length on.
-    pub(crate) rest: &'v [Value],
-}
-
-impl<'v> Parts<'v> {
-    pub(crate) fn read(rule: &'v [Value]) -> Parts<'v> {
-        let with_game_variables = rule.first().is_some_and(|first| first.is_word("@include_gvars"));
-        let rule = &rule[usize::from(with_game_variables)..];
-        let (variables, rest) = match rule.iter().position(|entry| entry.is_word("@end_vars")) {
-            Some(end) => (&rule[..end], &rule[end + 1..]),
-            None => (&rule[..0], rule),
-        };
-        Parts { with_game_variables, variables, rest }
     }
 }
 

@@ -6,6 +6,7 @@ use std::rc::Rc;
 use calcarray::{Error, ErrorKind, Limit, Meter, Position, Program, Value, Variables};
 
 use crate::board::grid::Grid;
+use crate::board::places::Places;
 use crate::error::{Place, TurnError};
 use crate::game::event::{Event, Turn};
 use crate::game::state::State;
@@ -16,8 +17,7 @@ use crate::turn::account::Account;
 use crate::turn::hooks::Hooks;
 use crate::turn::profile::Profile;
 use crate::turn::read_tracker::ReadTracker;
-use crate::turn::spawn::outcomes::SkippedSpawns;
-use crate::turn::wake_set::Places;
+use crate::turn::spawn::skipped::SkippedSpawns;
 use crate::world::World;
 
 /// A game while something happens in it: works on a copy of the state, which

@@ -7,13 +7,13 @@ use calcarray::{number, Container, Position, Value};
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;
 use crate::board::heading::Heading;
+use crate::board::moves::Move;
 use crate::board::tile_table::Kind;
 use crate::error::TurnError;
 use crate::game::event::Event;
 use crate::merge::apply::Merged;
 use crate::merge::matching::Match;
 use crate::turn::context::TurnContext;
-use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 
 /// Returns the content after `@TemporaryHole n` at the end of a turn.

@@ -13,13 +13,13 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::heading::Heading;
+use crate::board::moves::Move;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::game::state::State;
 use crate::turn::context::TurnContext;
-use crate::turn::outcome::Question;
-use crate::turn::spawn::conveyor::SpawnPlan;
-use crate::turn::steps::Move;
+use crate::turn::goal::Question;
+use crate::turn::spawn::plan::SpawnPlan;
 use crate::turn::wake_set::Passes;
 
 /// The knowledge about the rules at a tile that may merge.

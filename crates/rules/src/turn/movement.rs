@@ -6,12 +6,12 @@ use calcarray::{json, Position};
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};
 use crate::board::heading::Heading;
+use crate::board::moves::Move;
 use crate::board::tile_table::TileId;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
-use crate::turn::steps::Move;
 use crate::turn::trigger::Trigger;
 use crate::turn::wake_set::Passes;
 

@@ -1,10 +1,9 @@
 //! Winning, losing and running out of moves (docs/spec/rules.md, "Win check" to
 //! "Availability by display").
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use calcarray::internals::{self, Counted};
-use calcarray::{Container, Coordinate, Limits, Position, Program, Value, Variables};
+use calcarray::{Container, Coordinate, Position, Program, Value, Variables};
 
 use crate::board::cell::Cell;
 use crate::board::direction::Strength;
@@ -14,50 +13,8 @@ use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::game::Screen;
 use crate::turn::context::TurnContext;
+use crate::turn::goal::{Goal, Question, Requirement};
 use crate::turn::trigger::Trigger;
-
-/// Tiles that win or lose the game, and how many of them it takes.
-#[derive(Debug)]
-pub(crate) struct Goal {
-    pub(crate) tiles: Vec<(Value, Program)>,
-    pub(crate) requirement: Requirement,
-    pub(crate) field: &'static str,
-}
-
-/// A question about a tile: whether it belongs to a goal.
-#[derive(Clone, Copy, Debug)]
-pub(crate) enum Question {
-    Wins,
-    Loses,
-}
-
-/// The number of tiles that a goal needs, or a condition.
-#[derive(Debug)]
-pub(crate) enum Requirement {
-    Count(f64),
-    /// Whatever is found.
-    Constant(bool),
-    Condition(Condition),
-}
-
-/// An expression that decides whether a goal is met.
-#[derive(Debug)]
-pub(crate) struct Condition {
-    program: Program,
-    counted: OnceLock<Option<Arc<Counted>>>,
-}
-
-impl Condition {
-    pub(crate) fn new(program: Program) -> Condition {
-        Condition { program, counted: OnceLock::new() }
-    }
-
-    /// Returns the condition as one on counters of the game, if it reads nothing else.
-    pub(crate) fn counted(&self, limits: &Limits) -> Option<&Arc<Counted>> {
-        let find = || internals::counted(&self.program, limits).map(Arc::new);
-        self.counted.get_or_init(find).as_ref()
-    }
-}
 
 /// The result of the check of a turn.
 #[derive(Clone, Copy, Debug, Default)]

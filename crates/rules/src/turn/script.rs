@@ -1,39 +1,14 @@
 //! Scripts: expressions that run when something happens, and the signals they
 //! send (docs/spec/rules.md, "Contexts and scripts").
 
-use calcarray::{Position, Program, Text, Value, Variables};
+use calcarray::{Position, Value, Variables};
 
 use crate::board::cell::Cell;
 use crate::board::heading::Heading;
 use crate::error::{Place, TurnError};
 use crate::game::event::Event;
 use crate::turn::context::TurnContext;
-use crate::turn::trigger::{Stage, Trigger};
-
-/// A script of a mode.
-#[derive(Debug)]
-pub(crate) struct Script {
-    pub(crate) program: Program,
-    /// The names of the triggers that it runs for.
-    pub(crate) triggers: Vec<Text>,
-    /// The milliseconds between runs of an `Interval` script.
-    pub(crate) period: f64,
-    /// The condition after which an `Interval` script has run for the last time.
-    pub(crate) stop: Option<Program>,
-}
-
-impl Script {
-    pub(crate) fn runs_for(&self, trigger: &str) -> bool {
-        self.triggers.iter().any(|own| own.is(trigger))
-    }
-
-    /// Returns true if no trigger of a turn runs the script. A script for a signal of the mode's
-    /// own runs when another script sends it.
-    pub(crate) fn runs_outside_of_turns(&self) -> bool {
-        let outside = Trigger::ALL.iter().filter(|trigger| trigger.stage() == Stage::Outside);
-        self.triggers.iter().all(|name| outside.clone().any(|trigger| name.is(trigger.name())))
-    }
-}
+use crate::turn::trigger::Trigger;
 
 impl TurnContext<'_> {
     /// Runs the scripts of a trigger, then does what their signals ask for.

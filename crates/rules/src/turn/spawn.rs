@@ -3,4 +3,6 @@
 pub(crate) mod conveyor;
 pub(crate) mod forced;
 pub(crate) mod outcomes;
+pub(crate) mod plan;
 pub(crate) mod random;
+pub(crate) mod skipped;

@@ -9,13 +9,13 @@ use crate::board::heading::Heading;
 use crate::error::{Place, TurnError};
 use crate::game::audit::Audit;
 use crate::game::clock::Clock;
+use crate::game::discoveries::Discoveries;
 use crate::game::record::{read_spawn_entry, Record};
 use crate::game::state::{StartValues, State};
 use crate::game::unrecorded::Unrecorded;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
-use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
 
 impl State {

@@ -6,21 +6,12 @@ use calcarray::{Position, Value};
 use crate::board::cell::Cell;
 use crate::board::direction::{Direction, Strength, Timing};
 use crate::board::heading::{Heading, Mover};
+use crate::board::moves::Move;
 use crate::board::tile_table::TileId;
-use crate::board::visit_order::Order;
 use crate::error::{Place, Refusal, TurnError};
 use crate::turn::context::TurnContext;
 use crate::turn::spawn::forced::Moment;
 use crate::turn::trigger::Trigger;
-
-/// A move: its mover, direction, and order of cells.
-#[derive(Clone, Copy)]
-pub(crate) struct Move<'r> {
-    pub(crate) mover: Mover,
-    pub(crate) direction: &'r Direction,
-    pub(crate) order: &'r Order,
-    pub(crate) heading: &'r Heading,
-}
 
 impl TurnContext<'_> {
     /// Presses a direction, unless the mode blocks it.

@@ -1,6 +1,6 @@
-//! The triggers of scripts (docs/spec/rules.md, "Contexts and scripts").
+//! The triggers of scripts, and the scripts that run for them (docs/spec/rules.md, "Contexts and scripts").
 
-use crate::turn::script::Script;
+use calcarray::{Program, Text};
 
 /// The part of a game in which a trigger happens.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -97,6 +97,31 @@ triggers! {
 /// Returns the names of all triggers.
 pub fn trigger_names() -> impl Iterator<Item = &'static str> {
     Trigger::ALL.iter().map(|trigger| trigger.name())
+}
+
+/// A script of a mode.
+#[derive(Debug)]
+pub(crate) struct Script {
+    pub(crate) program: Program,
+    /// The names of the triggers that it runs for.
+    pub(crate) triggers: Vec<Text>,
+    /// The milliseconds between runs of an `Interval` script.
+    pub(crate) period: f64,
+    /// The condition after which an `Interval` script has run for the last time.
+    pub(crate) stop: Option<Program>,
+}
+
+impl Script {
+    pub(crate) fn runs_for(&self, trigger: &str) -> bool {
+        self.triggers.iter().any(|own| own.is(trigger))
+    }
+
+    /// Returns true if no trigger of a turn runs the script. A script for a signal of the mode's
+    /// own runs when another script sends it.
+    pub(crate) fn runs_outside_of_turns(&self) -> bool {
+        let outside = Trigger::ALL.iter().filter(|trigger| trigger.stage() == Stage::Outside);
+        self.triggers.iter().all(|name| outside.clone().any(|trigger| name.is(trigger.name())))
+    }
 }
 
 /// A set of triggers.

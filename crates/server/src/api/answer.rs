@@ -14,6 +14,9 @@ use crate::quota::NoRoom;
 use crate::source::Refused;
 use crate::store::Error;
 
+/// The answer to a name that no game has.
+pub const NO_GAME: &str = "there is no game of this name";
+
 const UNAVAILABLE: &str = "the service can't use its database just now; send the same again in a while";
 /// The words for a failure of the service itself.
 pub const FAILED: &str = "the service failed; it is not your fault";

@@ -2,11 +2,18 @@
 
 use axum::http::HeaderMap;
 
-use super::scores::{NO_PLAYER, SIGNED_OUT};
 use super::{bearer, Failure, Shared};
 use crate::source::Refused;
 use crate::store::{Arrival, Player};
 use crate::token::{random, sha256};
+
+/// The answer to a token that no game has.
+pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
+
+/// The answer to a token that its player has signed out.
+pub const SIGNED_OUT: &str =
+    "the player of this claim token has signed it out; get your games back with your \
+                              recovery code, or begin as a new player";
 
 /// Digits that a token has which a client makes.
 const LENGTH: std::ops::RangeInclusive<usize> = 32..=64;

@@ -6,25 +6,22 @@ use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
 use axum::Json;
-use polymerge_days::{closes, open_days, opens, read_date, Streak};
+use polymerge_days::{closes, open_days, opens, Streak};
 use serde::Deserialize;
 use serde_json::{json, Value};
 
 use super::scores::{proves, source};
 use super::submit::Posted;
 use super::{Failure, Service, Shared};
-use crate::daily::{self, date, day_of, now, seed, DAY};
+use crate::daily::{self, board_of, date, day_of, day_of_board, now, seed, DAY};
 use crate::source::Refused;
-use crate::store::{Board, Error, Player};
+use crate::store::{Error, Player};
 
 /// Days that the calendar goes back: thirteen weeks.
 const CALENDAR: i64 = 91;
 
 /// Days of a player that are listed, the latest ones.
 const MOST_DAYS: usize = 366;
-
-/// The beginning of the names of the boards of days.
-const DAILY: &str = "daily-";
 
 /// The date for the player; without one, that of Greenwich.
 #[derive(Deserialize)]
@@ -93,22 +90,6 @@ impl Service {
             "date": date(today), "current": current, "best": best, "isToday": is_today, "days": listed,
         }))
     }
-}
-
-/// The name of the board of a day.
-fn board_of(day: i64) -> String {
-    format!("{DAILY}{}", date(day))
-}
-
-/// The day of a board, if it is that of a day.
-fn day_of_board(id: &str) -> Option<i64> {
-    read_date(id.strip_prefix(DAILY)?)
-}
-
-/// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
-/// day can't be copied while some are taken.
-pub fn secret_until(board: &Board, now: i64) -> Option<i64> {
-    day_of_board(&board.id).map(closes).filter(|closes| now < *closes)
 }
 
 /// `GET /v1/daily`

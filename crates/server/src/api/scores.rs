@@ -11,11 +11,11 @@ use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{json, Value};
 
+use super::answer::NO_GAME;
 use super::claim;
-use super::days::secret_until;
-use super::player;
+use super::naming::choose_name;
 use super::{Client, Failure, Id, Shared};
-use crate::daily::now;
+use crate::daily::{now, secret_until};
 use crate::ending::Ending;
 use crate::judge::Judging;
 use crate::metrics::Metrics;
@@ -25,17 +25,6 @@ use crate::source::Refused;
 use crate::store::{Board, Placed, Player, Score};
 use crate::title;
 use crate::verify::Submission;
-
-/// The answer to a name that no game has.
-pub const NO_GAME: &str = "there is no game of this name";
-
-/// The answer to a token that no game has.
-pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
-
-/// The answer to a token that its player has signed out.
-pub const SIGNED_OUT: &str =
-    "the player of this claim token has signed it out; get your games back with your \
-                              recovery code, or begin as a new player";
 
 /// Describes the guarantees of a kind of board.
 pub fn proves(kind: &str) -> &'static str {
@@ -122,7 +111,7 @@ pub(super) async fn shown_on(
     placed: Option<Placed>,
 ) -> Result<Value, Failure> {
     let is_own = token == Some(&score.token);
-    let secret_until = secret_until(board, now()).filter(|_| !is_own);
+    let secret_until = secret_until(&board.id, now()).filter(|_| !is_own);
     let placed = match placed {
         Some(placed) => placed,
         None => service.store.placed(&[score]).await?.remove(&score.id).ok_or(Failure::NotFound(NO_GAME))?,
@@ -291,7 +280,7 @@ pub async fn rename(
 ) -> Result<Json<Value>, Failure> {
     let (mut score, player) = owned(&service, &id, &headers).await?;
     let Json(renamed) = renamed?;
-    score.name = player::choose_name(&service, &player, Some(&id), &renamed.name).await?;
+    score.name = choose_name(&service, &player, Some(&id), &renamed.name).await?;
     Ok(Json(shown(&service, &score, Some(&score.token)).await?))
 }
 

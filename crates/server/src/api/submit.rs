@@ -10,10 +10,10 @@ use axum::Json;
 use serde::Deserialize;
 use serde_json::{json, Value};
 
-use super::claim::Claim;
+use super::claim::{Claim, NO_PLAYER, SIGNED_OUT};
 use super::kind::Kind;
-use super::player;
-use super::scores::{board, board_of, hidden, shown, shown_on, NO_PLAYER, SIGNED_OUT};
+use super::naming::{allowed, name_of};
+use super::scores::{board, board_of, hidden, shown, shown_on};
 use super::{Client, Failure, Shared};
 use crate::daily::now;
 use crate::judge::{Judged, Judgement, Judging};
@@ -237,8 +237,8 @@ impl Names {
     fn of(service: &Shared, claim: &Claim, posted: &Posted, orders: &Orders) -> Result<Names, Failure> {
         let is_drawn = posted.name.is_none() && claim.player.as_ref().is_none_or(|one| one.name.is_empty());
         let (name, others, is_plain) =
-            player::name_of(&service.drawn_names, claim, posted.name.as_deref(), &orders.blocked)?;
-        let program = posted.program.as_deref().map(|name| player::allowed(name, &orders.blocked));
+            name_of(&service.drawn_names, claim, posted.name.as_deref(), &orders.blocked)?;
+        let program = posted.program.as_deref().map(|name| allowed(name, &orders.blocked));
         Ok(Names { name, others, program: program.transpose()?.unwrap_or_default(), is_drawn, is_plain })
     }
 }

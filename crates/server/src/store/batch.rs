@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::bulk::{Bulk, Table};
 use super::head::head;
-use super::keep::{refused, Kept, New};
+use super::new::{refused, Kept, New};
 use super::people::NEWER_NAME;
 use super::row::from_row;
 use super::{Board, Player, Score};
@@ -230,13 +230,6 @@ pub(super) enum Way {
 /// Returns true if names of so many games are chosen that must not be chosen elsewhere meanwhile.
 pub(super) fn chooses_names(games: &[New], known: &[Known]) -> bool {
     games.iter().zip(known).any(|(game, known)| chooses_name(game, known))
-}
-
-/// Returns true if games look as if names of theirs were chosen: those of players of whom another name is known, or
-/// none.
-pub(super) fn may_choose_names(games: &[New]) -> bool {
-    let may = |game: &New| !game.other_names.is_empty() && game.known_as.as_ref() != Some(&game.score.name);
-    games.iter().any(may)
 }
 
 fn chooses_name(game: &New, known: &Known) -> bool {

@@ -5,7 +5,6 @@ use std::future::Future;
 
 use sqlx::{PgConnection, SqliteConnection};
 
-use super::batch::may_choose_names;
 use super::{New, SECRET};
 use crate::token::sha256;
 
@@ -65,4 +64,11 @@ fn seeds_of(games: &[New]) -> Vec<i64> {
 /// Texts in order, each once.
 fn each<'g>(texts: impl Iterator<Item = &'g str>) -> Vec<&'g str> {
     texts.collect::<BTreeSet<&str>>().into_iter().collect()
+}
+
+/// Returns true if games look as if names of theirs were chosen: those of players of whom another name is known, or
+/// none.
+fn may_choose_names(games: &[New]) -> bool {
+    let may = |game: &New| !game.other_names.is_empty() && game.known_as.as_ref() != Some(&game.score.name);
+    games.iter().any(may)
 }

@@ -6,11 +6,11 @@ use crate::compile::lower::{kind_of, Kind, Lowering};
 use crate::convert;
 use crate::host::Store;
 use crate::integer::Integer;
+use crate::ir::board::whole;
 use crate::ir::code::{Op, Register, Running, Sees, REGISTERS};
 use crate::ir::line::{Line, Literal, LiteralEntry, Node};
 use crate::ir::operator::Family;
 use crate::ir::special::{Part, Special, Subject};
-use crate::ir::tiles::whole;
 use crate::value::Value;
 
 impl Lowering {

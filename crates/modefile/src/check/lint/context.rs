@@ -4,7 +4,7 @@
 use calcarray::number;
 
 use crate::check::lint::{CheckedMode, Finding};
-use crate::check::rule::Rule;
+use crate::check::merge_rule::Rule;
 use crate::table::{triggers, Counters, Trigger};
 use crate::text::node::{Kind, Node};
 use crate::text::problem::Help;

@@ -2,9 +2,9 @@
 
 use std::collections::HashSet;
 
-use calcarray::{json, Value};
+use calcarray::Value;
 
-use crate::check::lint::possible_tiles::PossibleTiles;
+use crate::check::lint::possible_tiles::{shown, PossibleTiles};
 use crate::check::lint::steps::is_number_in_quotes;
 use crate::check::lint::{spawns, CheckedMode, Finding};
 use crate::check::rule::is_tile;
@@ -154,15 +154,5 @@ fn nearest(made: &mut PossibleTiles, tile: &Value) -> String {
     match near.is_empty() {
         true => "nothing spawns".to_owned(),
         false => format!("the nearest tiles that are made: {}", near.join(", ")),
-    }
-}
-
-/// A tile as a message shows it.
-pub(super) fn shown(tile: &Value) -> String {
-    const LONGEST: usize = 60;
-    let text = json::write(tile);
-    match text.char_indices().nth(LONGEST) {
-        Some((end, _)) => format!("{}…", &text[..end]),
-        None => text,
     }
 }

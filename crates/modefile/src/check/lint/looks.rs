@@ -2,9 +2,10 @@
 
 use calcarray::{Program, Value};
 
-use crate::check::lint::goals::shown;
+use crate::check::lint::possible_tiles::shown;
 use crate::check::lint::{CheckedMode, Finding};
-use crate::check::rule::{is_tile, Rule};
+use crate::check::merge_rule::Rule;
+use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
 
 /// The conditions of the looks, with the whole of each.

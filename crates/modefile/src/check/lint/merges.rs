@@ -1,7 +1,7 @@
 //! Lints of merge rules.
 
 use crate::check::lint::{CheckedMode, Finding};
-use crate::check::rule::Rule;
+use crate::check::merge_rule::Rule;
 use crate::text::node::{Kind, Span};
 
 /// A mode in which nothing merges.

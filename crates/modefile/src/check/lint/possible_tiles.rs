@@ -10,7 +10,6 @@ use std::collections::{HashMap, HashSet};
 use calcarray::{json, Program, Value};
 use polymerge_rules::Ruleset;
 
-use crate::check::lint::goals::shown;
 use crate::check::lint::recipe::{Reader, Recipe};
 use crate::check::lint::row::Row;
 use crate::check::lint::spawns;
@@ -422,4 +421,14 @@ fn room(parts: &Parts) -> Option<usize> {
 fn is_change_of_spawns(word: &str) -> bool {
     ["@edit_", "@add_", "@insert_", "@remove_"].iter().any(|start| word.starts_with(start))
         && word.ends_with("_spawn")
+}
+
+/// A tile as a message shows it.
+pub(super) fn shown(tile: &Value) -> String {
+    const LONGEST: usize = 60;
+    let text = json::write(tile);
+    match text.char_indices().nth(LONGEST) {
+        Some((end, _)) => format!("{}…", &text[..end]),
+        None => text,
+    }
 }

@@ -2,7 +2,7 @@
 
 use calcarray::{Limits, Program, Value};
 
-use crate::check::rule::Rule;
+use crate::check::merge_rule::Rule;
 use crate::text::node::{Kind, Node};
 
 /// Longer merges are not followed.

@@ -3,7 +3,8 @@
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::lint::{Finding, Names, Step};
+use crate::check::line::Step;
+use crate::check::lint::{Finding, Names};
 use crate::check::special::is_word;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};

@@ -5,7 +5,8 @@ use calcarray::number;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::lint::{CheckedMode, Finding, Names, Step};
+use crate::check::line::Step;
+use crate::check::lint::{CheckedMode, Finding, Names};
 use crate::check::special::is_looked_up;
 use crate::text::meant::{is_line, some_entries};
 use crate::text::node::{Kind, Node, Span};

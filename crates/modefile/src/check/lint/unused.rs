@@ -1,6 +1,7 @@
 //! Values that end before an operator that was meant to belong to them.
 
-use crate::check::lint::{Finding, Names, Step};
+use crate::check::line::Step;
+use crate::check::lint::{Finding, Names};
 use crate::text::node::{Kind, Node};
 
 /// The beginnings of operators that change something.

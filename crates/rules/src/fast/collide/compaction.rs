@@ -9,7 +9,8 @@
 use wide::u8x16;
 
 use crate::fast::packed::bytes::{vector, words, BYTES, LOW_BITS};
-use crate::fast::packed::layout::{TileCode, LONGEST};
+use crate::fast::packed::code::TileCode;
+use crate::fast::packed::orientation::LONGEST;
 
 /// The ranks of the lines of a move, the front one first. The byte of a line is below 128,
 /// and 0 for an empty cell.

@@ -8,7 +8,8 @@
 
 use crate::fast::collide::compaction::{Compaction, Places};
 use crate::fast::collide::trie::{EDGE, EMPTY, PAIRS};
-use crate::fast::packed::layout::{TileCode, LONGEST};
+use crate::fast::packed::code::TileCode;
+use crate::fast::packed::orientation::LONGEST;
 
 /// The first code that the prefilter does not distinguish two cells ahead.
 const FAR: TileCode = 63;

@@ -22,7 +22,8 @@ use crate::fast::collide::trie::{
 };
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::cells;
-use crate::fast::packed::layout::{TileCode, LONGEST};
+use crate::fast::packed::code::TileCode;
+use crate::fast::packed::orientation::LONGEST;
 use crate::turn::read_tracker::Side;
 pub(crate) use merge::CollisionMerge;
 use merge::PackedMerge;

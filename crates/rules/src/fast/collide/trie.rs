@@ -4,7 +4,8 @@
 
 use std::collections::HashMap;
 
-use crate::fast::packed::layout::{TileCode, LONGEST};
+use crate::fast::packed::code::TileCode;
+use crate::fast::packed::orientation::LONGEST;
 use crate::fast::probe_table::{Entry, ProbeTable};
 use crate::turn::read_tracker::Side;
 

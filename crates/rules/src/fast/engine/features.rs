@@ -110,6 +110,57 @@ impl Engine {
         Ok(size)
     }
 
+    /// Writes the [`Level`] of each cell, row by row, into a slice: as many as there is room
+    /// for. Returns the number of cells.
+    ///
+    /// ```
+    /// # use polymerge_rules::*;
+    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
+    /// let mut engine = Engine::new(rules, 0.0);
+    /// let position = engine.start(&mut Rng::new(7))?;
+    /// let mut levels = [0.0; 4];
+    /// engine.read_levels(&position, &mut levels)?;
+    /// assert_eq!(levels.iter().filter(|own| **own == Level::EMPTY).count(), 2);
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    ///
+    /// # Errors
+    /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
+    pub fn read_levels(&mut self, position: &Position, into: &mut [f32]) -> Result<usize, TurnError> {
+        self.must_own(position)?;
+        let size = position.state().grid.size();
+        let mut numbers = std::mem::take(&mut self.numbers);
+        numbers.resize(into.len().min(size), 0);
+        self.read_observed(position, &mut numbers);
+        // Kinds that were met in spawn lists have no values yet.
+        self.value_kinds(position);
+        let mut unclear = false;
+        for (into, number) in into.iter_mut().zip(&numbers) {
+            *into = match usize::try_from(*number) {
+                Ok(number) => self.kinds.kinds.get(number).map_or(f32::NAN, |kind| kind.level),
+                Err(_) if *number == Kind::TILE_WITHOUT_NUMBER => f32::NAN,
+                Err(_) => CellSort::of(*number).level(),
+            };
+            unclear |= into.is_nan();
+        }
+        self.numbers = numbers;
+        if unclear {
+            self.read_unclear_levels(position, into)?;
+        }
+        Ok(size)
+    }
+
+    /// Computes the levels that are still NaN, because values may depend on more than the
+    /// tile.
+    #[cold]
+    fn read_unclear_levels(&mut self, position: &Position, into: &mut [f32]) -> Result<(), TurnError> {
+        let mut values = vec![0.0; into.len()];
+        self.read_feature(position, Feature::Value, 0.0, &mut values)?;
+        let unclear = into.iter_mut().zip(values).filter(|(level, _)| level.is_nan());
+        unclear.for_each(|(level, value)| *level = Level::of_value(value));
+        Ok(())
+    }
+
     /// Computes the values of new kinds, as far as they depend on the tile alone.
     pub(crate) fn value_kinds(&mut self, position: &Position) {
         let valued = std::mem::replace(&mut self.kinds.valued, self.kinds.kinds.len());

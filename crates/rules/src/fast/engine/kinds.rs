@@ -12,7 +12,7 @@ use crate::board::value_key::Key;
 use crate::error::TurnError;
 use crate::fast::engine::levels::Level;
 use crate::fast::engine::Engine;
-use crate::fast::packed::layout::{Numbers, KIND, OBSERVED};
+use crate::fast::packed::code::{Numbers, KIND, OBSERVED};
 use crate::fast::position::Position;
 use crate::game::Screen;
 use crate::random::{Direct, Randomness, Rng};
@@ -60,7 +60,7 @@ impl Kind {
 
     /// Makes a kind whose value is not known, for tests of code that reads boards.
     pub fn new(sort: CellSort, content: Value) -> Kind {
-        Kind { sort, content, value: None, log2: f64::NAN, level: Level::of_sort(sort) }
+        Kind { sort, content, value: None, log2: f64::NAN, level: sort.level() }
     }
 
     /// Returns the content as JSON, such as `[1]`.
@@ -107,6 +107,18 @@ impl CellSort {
             Kind::TEMPORARY_HOLE => CellSort::TemporaryHole,
             Kind::OTHER => CellSort::Other,
             _ => CellSort::Tile,
+        }
+    }
+
+    /// Returns the level of cells of this sort without a tile; NaN for tiles.
+    pub(super) fn level(self) -> f32 {
+        match self {
+            CellSort::Empty => Level::EMPTY,
+            CellSort::Hole => Level::HOLE,
+            CellSort::Slippery => Level::SLIPPERY,
+            CellSort::TemporaryHole => Level::TEMPORARY_HOLE,
+            CellSort::Other => Level::OTHER,
+            CellSort::Tile => f32::NAN,
         }
     }
 

@@ -2,10 +2,6 @@
 //!
 //! See docs/dev/fast-path.md, "How a move is made".
 
-use crate::error::TurnError;
-use crate::fast::engine::{CellSort, Engine, Feature, Kind};
-use crate::fast::position::Position;
-
 /// The level of a cell: one number for its content, never NaN and never infinite. No two of
 /// the rows below share a number, so that a program can tell tiles from other cells by it.
 ///
@@ -56,70 +52,5 @@ impl Level {
         } else {
             level
         }
-    }
-
-    /// Returns the level of cells of this sort without a tile; NaN for tiles.
-    pub(super) fn of_sort(sort: CellSort) -> f32 {
-        match sort {
-            CellSort::Empty => Level::EMPTY,
-            CellSort::Hole => Level::HOLE,
-            CellSort::Slippery => Level::SLIPPERY,
-            CellSort::TemporaryHole => Level::TEMPORARY_HOLE,
-            CellSort::Other => Level::OTHER,
-            CellSort::Tile => f32::NAN,
-        }
-    }
-}
-
-impl Engine {
-    /// Writes the [`Level`] of each cell, row by row, into a slice: as many as there is room
-    /// for. Returns the number of cells.
-    ///
-    /// ```
-    /// # use polymerge_rules::*;
-    /// # let rules = Ruleset::compile(Mode::classic(2, 2), Limits::default())?;
-    /// let mut engine = Engine::new(rules, 0.0);
-    /// let position = engine.start(&mut Rng::new(7))?;
-    /// let mut levels = [0.0; 4];
-    /// engine.read_levels(&position, &mut levels)?;
-    /// assert_eq!(levels.iter().filter(|own| **own == Level::EMPTY).count(), 2);
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    ///
-    /// # Errors
-    /// [`Refusal::Foreign`](crate::Refusal::Foreign): the position is of another engine.
-    pub fn read_levels(&mut self, position: &Position, into: &mut [f32]) -> Result<usize, TurnError> {
-        self.must_own(position)?;
-        let size = position.state().grid.size();
-        let mut numbers = std::mem::take(&mut self.numbers);
-        numbers.resize(into.len().min(size), 0);
-        self.read_observed(position, &mut numbers);
-        // Kinds that were met in spawn lists have no values yet.
-        self.value_kinds(position);
-        let mut unclear = false;
-        for (into, number) in into.iter_mut().zip(&numbers) {
-            *into = match usize::try_from(*number) {
-                Ok(number) => self.kinds.kinds.get(number).map_or(f32::NAN, |kind| kind.level),
-                Err(_) if *number == Kind::TILE_WITHOUT_NUMBER => f32::NAN,
-                Err(_) => Level::of_sort(CellSort::of(*number)),
-            };
-            unclear |= into.is_nan();
-        }
-        self.numbers = numbers;
-        if unclear {
-            self.read_unclear_levels(position, into)?;
-        }
-        Ok(size)
-    }
-
-    /// Computes the levels that are still NaN, because values may depend on more than the
-    /// tile.
-    #[cold]
-    fn read_unclear_levels(&mut self, position: &Position, into: &mut [f32]) -> Result<(), TurnError> {
-        let mut values = vec![0.0; into.len()];
-        self.read_feature(position, Feature::Value, 0.0, &mut values)?;
-        let unclear = into.iter_mut().zip(values).filter(|(level, _)| level.is_nan());
-        unclear.for_each(|(level, value)| *level = Level::of_value(value));
-        Ok(())
     }
 }

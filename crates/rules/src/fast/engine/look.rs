@@ -11,7 +11,7 @@ use crate::fast::{Attempt, Reason};
 use crate::game::legal::tried;
 use crate::game::Screen;
 use crate::random::{Direct, Guess, Randomness};
-use crate::turn::spawn::outcomes::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
+use crate::turn::spawn::skipped::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
 
 /// The board after a move and before anything spawns.
 ///

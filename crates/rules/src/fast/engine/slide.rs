@@ -5,7 +5,7 @@
 
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
-use crate::fast::packed::layout::KIND;
+use crate::fast::packed::code::KIND;
 use crate::fast::position::Position;
 use crate::game::Screen;
 

@@ -10,11 +10,11 @@ use crate::fast::engine::Engine;
 use crate::fast::packed::room;
 use crate::fast::position::{Base, Position};
 use crate::fast::{Accelerator, AnyPackedGame, NotStarted};
+use crate::game::discoveries::Discoveries;
 use crate::game::state::{StartValues, State};
 use crate::random::{Randomness, Redraw};
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
-use crate::turn::discovery::Discoveries;
 use crate::turn::trigger::Trigger;
 use crate::world::World;
 

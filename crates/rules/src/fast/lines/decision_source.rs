@@ -10,10 +10,10 @@ use crate::fast::collide::table::{CollisionMerge, CollisionResult, View};
 use crate::fast::context_key::{ContextKey, KeyDelta, Variables};
 use crate::fast::decisions::{Decision, DecisionKind, DecisionTrie, KnownMerge};
 use crate::fast::line_result::TileLine;
-use crate::fast::lines::record::{LineRecording, MOST_PASSES};
+use crate::fast::lines::record::MOST_PASSES;
+use crate::fast::lines::recording::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
-use crate::fast::packed::ends::{Ended, TileEnd};
-use crate::fast::packed::layout::LineSource;
+use crate::fast::packed::layout::{Ended, LineSource, TileEnd};
 use crate::game::state::State;
 use crate::turn::read_tracker::Side;
 

@@ -5,18 +5,18 @@
 use crate::board::direction::Direction;
 use crate::board::heading::Heading;
 use crate::board::lines::DirectionLines;
+use crate::board::moves::Move;
 use crate::error::TurnError;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::lines::record::LineRecording;
+use crate::fast::lines::recording::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::{Sum, Table};
 use crate::fast::packed::games::grid_move::{GridMove, GridMoved};
 use crate::fast::Memory;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::Reads;
-use crate::turn::steps::Move;
 
 impl Accelerator<'_> {
     /// Moves the tiles as [`TurnContext::pass_until_rest`] does. Returns `None` if the

@@ -3,13 +3,13 @@
 //! See docs/dev/fast-path.md, "Moves of the interpreter".
 
 use crate::board::lines::DirectionLines;
+use crate::board::moves::Move;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::Table;
 use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::steps::Move;
 
 impl Memory {
     /// Returns true if the tiles of a board move or merge in a direction; `None` if neither known lines

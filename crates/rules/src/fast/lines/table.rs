@@ -6,7 +6,7 @@ use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
-use crate::fast::lines::record::LineRecording;
+use crate::fast::lines::recording::LineRecording;
 use crate::fast::packed::layout::LineSource;
 use crate::fast::probe_table::{self, ProbeTable};
 use crate::fast::strategy::Reason;

@@ -6,8 +6,8 @@ use std::fmt::Debug;
 
 use wide::u8x16;
 
-use crate::fast::packed::layout::{Orientation, LONGEST};
 use crate::fast::packed::line_table::LineKey;
+use crate::fast::packed::orientation::{Orientation, LONGEST};
 
 /// A row, a byte for each cell, the first one lowest.
 pub(crate) trait LineWord: LineKey {

@@ -2,31 +2,11 @@
 //!
 //! See docs/dev/fast-path.md, "Packed games".
 
-use crate::board::tile_table::{Kind, TileId, Tiles};
+use crate::board::tile_table::{Kind, Tiles};
 use crate::fast::context_key::{ContextKey, KeyDelta};
-use crate::fast::packed::layout::{BoardLayout, CodeSet, LineSource, TileCode};
+use crate::fast::packed::layout::{BoardLayout, CodeSet, Ended, LineSource, TileCode, TileEnd};
 use crate::fast::strategy::{Attempt, Reason};
 use crate::turn::end_of_turn::counted_down;
-
-/// The known end of a tile.
-pub(crate) enum Ended {
-    /// The tile becomes this.
-    Known(TileEnd),
-    /// The end depends on more than the tile, or more happens.
-    Unclear,
-    /// The end is not known yet.
-    Unknown,
-}
-
-/// The end of a tile: its new content, without points.
-pub(crate) struct TileEnd {
-    /// The content afterwards.
-    pub(crate) id: TileId,
-    /// The tiles that it became on the way, the last one included.
-    pub(crate) created: Vec<TileId>,
-    /// The change of the context key, because rules set game variables.
-    pub(crate) delta: KeyDelta,
-}
 
 /// The end of a tile code.
 #[derive(Clone, Copy, Debug, PartialEq)]

@@ -29,7 +29,7 @@ use crate::fast::packed::room;
 use crate::game::state::State;
 use crate::game::Screen;
 use crate::ruleset::Ruleset;
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 use conditions::{ConditionBase, Conditions};
 use discovery_list::DiscoveryList;
 pub(crate) use input::{NotStarted, PackInput, StartInput};

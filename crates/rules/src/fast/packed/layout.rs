@@ -8,10 +8,11 @@ use crate::board::direction::Direction;
 use crate::board::grid::{Grid, Step};
 use crate::board::tile_table::{Kind, TileId, Tiles};
 use crate::fast::collide::table::{CollisionResult, View};
-use crate::fast::context_key::ContextKey;
+use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::line_result::{LineResult, TileLine};
 pub(crate) use crate::fast::packed::cell_set::CellSet;
-use crate::fast::packed::ends::Ended;
+pub(crate) use crate::fast::packed::code::{CodeSet, TileCode};
+pub(crate) use crate::fast::packed::orientation::{Orientation, LONGEST, MOST_CELLS};
 pub(crate) use crate::fast::packed::palette::Palette;
 use crate::ruleset::Ruleset;
 
@@ -204,11 +205,25 @@ pub(crate) struct DecisionsEpoch {
     pub(crate) vary: bool,
 }
 
-/// The largest edge of a grid that is packed by rows.
-pub(crate) const LONGEST: usize = 8;
+/// The known end of a tile.
+pub(crate) enum Ended {
+    /// The tile becomes this.
+    Known(TileEnd),
+    /// The end depends on more than the tile, or more happens.
+    Unclear,
+    /// The end is not known yet.
+    Unknown,
+}
 
-/// The largest number of cells of a line, holes at its ends included, in any layout.
-pub(crate) const MOST_CELLS: usize = 16;
+/// The end of a tile: its new content, without points.
+pub(crate) struct TileEnd {
+    /// The content afterwards.
+    pub(crate) id: TileId,
+    /// The tiles that it became on the way, the last one included.
+    pub(crate) created: Vec<TileId>,
+    /// The change of the context key, because rules set game variables.
+    pub(crate) delta: KeyDelta,
+}
 
 /// A source of the results of lines.
 pub(crate) trait LineSource {
@@ -297,135 +312,3 @@ impl<C: CellSet> Frame<C> {
 /// The result of a board in a move. The codes that merges made include
 /// [`CodeSet::NOT_KNOWN`] if the result is not known.
 pub(crate) type MoveResult<P> = LineResult<<P as BoardLayout>::Board, <P as BoardLayout>::Codes>;
-
-/// A small number that stands for a content of cells on a packed board; `@Empty` is 0. A
-/// [`Palette`] says which content has which code.
-pub(crate) type TileCode = u8;
-
-/// A set of tile codes.
-pub(crate) trait CodeSet: Copy + Debug + PartialEq {
-    /// The empty set.
-    const NONE: Self;
-    /// The last bit, which stands for no code: something is not known.
-    const NOT_KNOWN: Self;
-
-    /// Returns the set of one code.
-    fn one(code: TileCode) -> Self;
-
-    /// Returns the union with another set.
-    fn with(self, other: Self) -> Self;
-
-    /// Returns the set without the codes of another one.
-    fn without(self, other: Self) -> Self;
-
-    fn has(self, code: TileCode) -> bool;
-
-    fn is_empty(self) -> bool;
-
-    /// Returns true if the set contains [`CodeSet::NOT_KNOWN`].
-    fn has_unknown(self) -> bool;
-
-    /// Returns true if the set has more than one code.
-    fn are_many(self) -> bool;
-
-    /// Returns the lowest code.
-    fn first(self) -> TileCode;
-}
-
-macro_rules! code_set {
-    ($word:ty) => {
-        impl CodeSet for $word {
-            const NONE: $word = 0;
-            const NOT_KNOWN: $word = 1 << (<$word>::BITS - 1);
-
-            #[inline]
-            fn one(code: TileCode) -> $word {
-                1 << (u32::from(code) % <$word>::BITS)
-            }
-
-            #[inline]
-            fn with(self, other: $word) -> $word {
-                self | other
-            }
-
-            #[inline]
-            fn without(self, other: $word) -> $word {
-                self & !other
-            }
-
-            #[inline]
-            fn has(self, code: TileCode) -> bool {
-                self >> (u32::from(code) % <$word>::BITS) & 1 == 1
-            }
-
-            #[inline]
-            fn is_empty(self) -> bool {
-                self == 0
-            }
-
-            #[inline]
-            fn has_unknown(self) -> bool {
-                self & Self::NOT_KNOWN != 0
-            }
-
-            #[inline]
-            fn are_many(self) -> bool {
-                self & self.wrapping_sub(1) != 0
-            }
-
-            #[inline]
-            fn first(self) -> TileCode {
-                self.trailing_zeros() as u8
-            }
-        }
-    };
-}
-
-code_set!(u16);
-code_set!(u128);
-
-/// The orientation of a direction on a packed grid.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Orientation {
-    /// A mask: all bits if the lines are columns, else none.
-    pub(crate) columns: u64,
-    /// Flag: the front of a line is at the high end of its row or column.
-    pub(crate) backwards: bool,
-    /// The number of the direction.
-    pub(crate) index: u8,
-}
-
-impl Orientation {
-    /// Makes the orientation of a direction.
-    pub(crate) fn of(step: Step, index: u8) -> Orientation {
-        let (columns, backwards) = (step.columns == 0, step.rows > 0 || step.columns > 0);
-        Orientation { columns: if columns { u64::MAX } else { 0 }, backwards, index }
-    }
-
-    /// Returns true if tiles move along rows or columns, cell by cell.
-    pub(crate) fn is_orthogonal(step: Step) -> bool {
-        matches!((step.rows, step.columns), (0, -1 | 1) | (-1 | 1, 0))
-    }
-
-    /// Returns the orientation along the other axis, for a board that is transposed.
-    pub(crate) fn turned(self) -> Orientation {
-        Orientation { columns: !self.columns, ..self }
-    }
-
-    /// Returns true if the lines are columns.
-    pub(crate) fn is_columns(self) -> bool {
-        self.columns != 0
-    }
-}
-
-/// The two numbers of the kind of a content: that of
-/// [`Engine::read_kinds`](crate::Engine::read_kinds), and that of
-/// [`Batch::kinds_into`](crate::Batch::kinds_into).
-pub(crate) type Numbers = [i32; 2];
-
-/// The place in [`Numbers`] of the number of the kind.
-pub(crate) const KIND: usize = 0;
-/// The place in [`Numbers`] of the number in observations.
-pub(crate) const OBSERVED: usize = 1;
-/// The mark of numbers that were not asked for yet; it is lower than all numbers.
-pub(crate) const NOT_ASKED: i32 = i32::MIN;

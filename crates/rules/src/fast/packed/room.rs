@@ -6,9 +6,11 @@
 //!
 //! See docs/dev/fast-path.md, "Games".
 
-use crate::fast::packed::games::spawns::SHOWN;
 use crate::game::state::State;
 use crate::turn::budget::size_of_list;
+
+/// The largest number of next tiles that may be shown.
+pub(crate) const SHOWN: usize = 8;
 
 /// The most tiles that a packed game has beside its grid: the next tiles, and those of a box, which
 /// have a bit each.

@@ -13,7 +13,7 @@ use crate::game::event::Event;
 use crate::game::record::spawn_entry;
 use crate::random::Placement;
 use crate::turn::context::TurnContext;
-use crate::turn::spawn::conveyor::{SpawnPlan, Spawned};
+use crate::turn::spawn::plan::{SpawnPlan, Spawned};
 use crate::turn::trigger::Trigger;
 
 /// The cells of line `line` of the edge that a move came from.

@@ -4,7 +4,8 @@
 
 use crate::board::tile_table::{Kind, TileId};
 use crate::fast::lines::exact_sum::Exact;
-use crate::fast::packed::layout::{CodeSet, TileCode, LONGEST};
+use crate::fast::packed::code::{CodeSet, TileCode};
+use crate::fast::packed::orientation::LONGEST;
 use crate::merge::instance::Open;
 
 /// A merge of tiles that meet.

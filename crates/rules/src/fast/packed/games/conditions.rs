@@ -13,8 +13,8 @@ use crate::fast::packed::games::Progress;
 use crate::fast::strategy::Reason;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
-use crate::turn::outcome::{Goal, Requirement};
-use crate::turn::spawn::conveyor::is_written_out;
+use crate::turn::goal::{Goal, Requirement};
+use crate::turn::spawn::plan::is_written_out;
 
 /// The conditions on counters of which none may hold in a turn on a packed board.
 #[derive(Debug)]

@@ -8,7 +8,7 @@ use crate::board::tile_table::Tiles;
 use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::facts::Facts;
 use crate::game::state::State;
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 
 /// The input for packing a game.
 pub(crate) struct PackInput<'a> {

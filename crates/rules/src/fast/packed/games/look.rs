@@ -5,10 +5,11 @@
 use std::sync::Arc;
 
 use crate::board::tile_table::TileId;
+use crate::fast::packed::code::{Numbers, NOT_ASKED};
 use crate::fast::packed::games::{PackedGame, PackedGames};
-use crate::fast::packed::layout::{BoardLayout, Numbers, NOT_ASKED};
+use crate::fast::packed::layout::BoardLayout;
 use crate::fast::strategy::Attempt;
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 
 impl<P: BoardLayout> PackedGames<P> {
     /// Returns true if a direction moves something; `None` if a line is not known.

@@ -14,7 +14,7 @@ use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, TileCode};
 use crate::game::state::State;
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 
 /// The largest number of different plans.
 const PLANS: usize = 64;

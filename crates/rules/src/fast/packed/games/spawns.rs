@@ -9,15 +9,13 @@ use crate::board::tile_table::Kind;
 use crate::fast::choices::{Choices, Drawn};
 use crate::fast::packed::games::{PackedGames, Progress};
 use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, TileCode};
+use crate::fast::packed::room::SHOWN;
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::State;
 use crate::random::{Placement, Randomness};
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
 use crate::turn::spawn::random::edge;
-
-/// The largest number of next tiles that may be shown.
-pub(crate) const SHOWN: usize = 8;
 
 /// The next tiles, the first one first; 0 is a free slot.
 pub(crate) type Conveyor = [TileCode; SHOWN];

@@ -19,7 +19,7 @@ use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, Mov
 use crate::fast::strategy::{Attempt, Reason};
 use crate::game::state::State;
 use crate::random::{NoRandomness, Placement, Randomness, Redraw};
-use crate::turn::spawn::conveyor::SpawnPlan;
+use crate::turn::spawn::plan::SpawnPlan;
 
 /// The largest number of codes that are new in one turn: two that one merge makes, one of
 /// the end of the turn, and one that spawns.

@@ -3,11 +3,12 @@
 //! See docs/dev/fast-path.md, "Layouts".
 
 use crate::board::tile_table::TileId;
-use crate::fast::packed::layout::Numbers;
+use crate::fast::packed::code::Numbers;
 use crate::fast::packed::layouts::{AnyPackedGame, LayoutOfGames, Layouts};
 use crate::fast::{Attempt, Memory, Reason};
 use crate::random::Randomness;
-use crate::turn::spawn::outcomes::{number_of, Outcome};
+use crate::turn::spawn::outcomes::number_of;
+use crate::turn::spawn::skipped::Outcome;
 
 impl Memory {
     /// Returns true if a direction of a packed game moves something; `None` if a line is
