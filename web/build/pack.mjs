@@ -20,7 +20,7 @@ export const LIST = "immutable.txt";
 export const LEAST = 512;
 /** A form that saves less than a twentieth is not worth its place. */
 const GAIN = 0.95;
-/** True for a site that is only looked at: a module that was built soon is not worth half a minute. */
+/** True for a site that is only looked at: modules built soon and openings are not worth half a minute each. */
 export const PACKED_SOON = process.env.PACKED_SOON === "1";
 /** How hard brotli tries. */
 const QUALITY = PACKED_SOON ? 5 : constants.BROTLI_MAX_QUALITY;
