@@ -7,7 +7,7 @@
 use calcarray::host::Board;
 use calcarray::{Host, Integer, Limits, Meter, Primes, Value};
 use divan::Bencher;
-use polymerge_display::{svg, Scene, Tables, Theme, TileCache};
+use polymerge_display::{Scene, Tables, Theme, TileCache, svg};
 use polymerge_modefile::catalogue;
 
 fn main() {

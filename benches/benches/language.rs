@@ -9,7 +9,7 @@
 use std::hint::black_box;
 
 use benches::compare::Comparison;
-use benches::{program, Row};
+use benches::{Row, program};
 use calcarray::{Limits, Meter, Position, Value};
 use evalexpr::ContextWithMutableVariables;
 use fasteval::{Compiler, Evaler};

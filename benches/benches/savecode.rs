@@ -6,9 +6,9 @@ use std::hint::black_box;
 
 use base64::Engine;
 use benches::compare::Comparison;
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, World};
-use polymerge_savecode::{decode, encode, entity, Content, DecodeLimits};
+use polymerge_savecode::{Content, DecodeLimits, decode, encode, entity};
 
 const SIZE: usize = 50_000;
 

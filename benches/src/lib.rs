@@ -5,7 +5,7 @@ pub mod limit;
 
 use std::time::Duration;
 
-use calcarray::{json, Board, Host, Limits, Primes, Program, Value};
+use calcarray::{Board, Host, Limits, Primes, Program, Value, json};
 
 /// A game of one row of tiles, for expressions to look at.
 pub struct Row {

@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{ReadOptions, SourceFile, read};
 use polymerge::catalogue::BuiltIn;
 use polymerge_rules::Mode;
 

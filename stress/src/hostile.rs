@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
 use polymerge::advanced::display::{Scene, Tables, Theme, TileCache};
-use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{ReadOptions, SourceFile, read};
 use polymerge::calc::Meter;
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Mode, Painter, Rules};

@@ -2,15 +2,15 @@
 
 use std::fmt::Debug;
 
-use calcarray::error::ErrorKind;
 use calcarray::Value;
+use calcarray::error::ErrorKind;
 use polymerge_rules::{
     Cell, Direct, Event, GameState, Limits, MemoryLimits, Mode, Playback, Rng, Ruleset, Screen, Turn,
     TurnError, World,
 };
 
 use crate::actions::Action;
-use crate::{generate, resume, rollout, Picks};
+use crate::{Picks, generate, resume, rollout};
 
 /// Limits that many games per second can afford to run into.
 pub fn limits() -> Limits {

@@ -1,7 +1,7 @@
 //! Stress tests with data as strangers may send them: modes made from bytes and checks of
 //! whole games on them, shared by the fuzz targets and by tests.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 pub mod actions;
 pub mod batch;
@@ -21,7 +21,7 @@ pub mod resume;
 pub mod rollout;
 pub mod targets;
 
-pub use picks::{random_bytes, Picks};
+pub use picks::{Picks, random_bytes};
 
 /// A value written in JSON, as a part of modes that are made here.
 ///

@@ -9,7 +9,7 @@ use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rng, Ruleset};
 
 use crate::position::{self, Compared};
 use crate::rollout::{compare, compare_batch, of_few_lines};
-use crate::{value, Picks};
+use crate::{Picks, value};
 
 /// Boards of up to 64 cells and of more, with all that stands in the way:
 /// `#` is a void, `~` slippery, `1` a tile.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use calcarray::{json, Position as Place, Program, Value};
+use calcarray::{Position as Place, Program, Value, json};
 use polymerge_rules::{
     Afterstate, Cell, CellSort, Direct, Engine, GameState, MemoryLimits, Position, Randomness, Rng, Ruleset,
     Screen, Spawns, World,

@@ -1,6 +1,6 @@
 //! The processor time of this process: its cost, however busy the machine is.
 
-use rustix::time::{clock_gettime, ClockId};
+use rustix::time::{ClockId, clock_gettime};
 
 /// Seconds so far.
 pub fn seconds() -> f64 {

@@ -1,7 +1,7 @@
 //! A game saved as a code, and what comes back from it.
 
 use polymerge_rules::{GameState, Limits, Rng, Ruleset, World};
-use polymerge_savecode::{decode, encode, Content, DecodeLimits};
+use polymerge_savecode::{Content, DecodeLimits, decode, encode};
 
 use crate::fingerprint;
 

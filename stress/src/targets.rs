@@ -7,17 +7,17 @@ use std::fmt::Write as _;
 use calcarray::host::NoGame;
 use calcarray::json::{self, Markup, ReadLimits, Reader};
 use calcarray::{Limits, Meter, Position, Program, Value};
-use polymerge::advanced::modefile::{check, read, write, Expressions, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{Expressions, ReadOptions, SourceFile, check, read, write};
 use polymerge::catalogue::BuiltIn;
-use polymerge::formula::{compile, show, NoNames};
+use polymerge::formula::{NoNames, compile, show};
 use polymerge_assist::File;
-use polymerge_player::{play_game, Adviser, LearnedValue, Trainer};
+use polymerge_player::{Adviser, LearnedValue, Trainer, play_game};
 use polymerge_rules::{Engine, Mode, Ruleset};
 use polymerge_savecode::{
-    base64, decode, encode_as, entity, moves, DecodeLimits, EncodeReason, Kind, Sheet, Version,
+    DecodeLimits, EncodeReason, Kind, Sheet, Version, base64, decode, encode_as, entity, moves,
 };
 
-use crate::{generate, laws, mixed, Picks};
+use crate::{Picks, generate, laws, mixed};
 
 /// A name, and the function that runs bytes.
 type Target = (&'static str, fn(&[u8]) -> String);

@@ -4,7 +4,7 @@
 use std::sync::Arc;
 
 use polymerge_modefile::catalogue::BuiltIn;
-use polymerge_modefile::{check_by_playing, PlayOptions, ReadOptions};
+use polymerge_modefile::{PlayOptions, ReadOptions, check_by_playing};
 use polymerge_rules::{Direct, Limits, MemoryLimits, Rng, Ruleset};
 use stress::corpus;
 use stress::rollout::{compare, compare_batch, of_few_lines};

@@ -3,7 +3,7 @@
 use polymerge::catalogue;
 use polymerge_rules::Mode;
 use stress::corpus;
-use stress::fingerprint::{golden, of, CORPUS, GOLDEN};
+use stress::fingerprint::{CORPUS, GOLDEN, golden, of};
 
 #[test]
 fn games_of_all_modes_have_their_fingerprints() {

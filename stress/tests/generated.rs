@@ -1,10 +1,10 @@
 //! Laws that hold in games of generated modes.
 
-use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{ReadOptions, SourceFile, read};
 use polymerge::catalogue::BuiltIn;
 use polymerge_rules::Mode;
 use stress::actions::Action;
-use stress::{generate, laws, mixed, targets, Picks};
+use stress::{Picks, generate, laws, mixed, targets};
 
 /// The number of modes that are generated.
 const MODES: u64 = 200;

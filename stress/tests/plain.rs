@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Direct, Limits, MemoryLimits, Mode, Rng, Ruleset};
-use stress::mixed::{on_board, BOARDS};
+use stress::mixed::{BOARDS, on_board};
 use stress::rollout::compare;
 use stress::value;
 

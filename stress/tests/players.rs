@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue;
-use polymerge_player::{play_game, Adviser, Comparison, Player};
+use polymerge_player::{Adviser, Comparison, Player, play_game};
 use polymerge_rules::{Direct, Engine, Limits, Rng, Ruleset};
 use stress::{mixed, targets};
 

@@ -1,7 +1,7 @@
 //! Modes that once could be played but not saved, or not read again, or went
 //! on otherwise: found by fuzzing, written small.
 
-use polymerge::advanced::modefile::{read, ReadOptions, SourceFile};
+use polymerge::advanced::modefile::{ReadOptions, SourceFile, read};
 use polymerge::catalogue::BuiltIn;
 use polymerge_rules::{GameState, Limits, Rng, Ruleset, World};
 use stress::actions::Action;

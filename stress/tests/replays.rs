@@ -5,7 +5,7 @@ use calcarray::json::write_canonical;
 use polymerge::{Action, Cell, Game, Limits, Mode, Replay, Rules, Saved};
 use polymerge_modefile::catalogue;
 use polymerge_rules::{Mode as Raw, Randomness, Rng, Screen};
-use stress::{generate, random_bytes, value, Picks};
+use stress::{Picks, generate, random_bytes, value};
 
 /// A player that presses and clicks at random.
 struct Player {

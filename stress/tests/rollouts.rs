@@ -5,7 +5,7 @@ use std::sync::Arc;
 
 use calcarray::Value;
 use polymerge_modefile::catalogue::{self, BuiltIn};
-use polymerge_modefile::{read, ReadOptions, SourceFile};
+use polymerge_modefile::{ReadOptions, SourceFile, read};
 use polymerge_rules::{
     Direct, GameState, Limits, MemoryLimits, Mode, Rng, Rollout, Ruleset, SavedGame, World,
 };

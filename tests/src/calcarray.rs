@@ -12,7 +12,7 @@ use calcarray::host::Coordinate;
 use calcarray::{Container, Limits, Meter, Position, Program, Value, Variables};
 
 use crate::case::{Case, Outcome};
-use crate::data::{line_id, read_json, read_lines, stem, Data};
+use crate::data::{Data, line_id, read_json, read_lines, stem};
 use crate::difference::{compare, exact, shown};
 use crate::record::{flag, get, list, need, number};
 use host::VectorHost;
@@ -86,11 +86,11 @@ fn check(case: &Value) -> Result<(), String> {
     if drawn as f64 != draws {
         return Err(format!("expected {draws} random numbers to be drawn, found {drawn}"));
     }
-    if let Some(context) = get(case, "context") {
-        if let Some(before) = get(context, "vars") {
-            let expected = get(case, "vars_after").unwrap_or(before);
-            exact("vars_after", expected, &Value::array(variables.into_inner()))?;
-        }
+    if let Some(context) = get(case, "context")
+        && let Some(before) = get(context, "vars")
+    {
+        let expected = get(case, "vars_after").unwrap_or(before);
+        exact("vars_after", expected, &Value::array(variables.into_inner()))?;
     }
     let before = VectorHost::new(context, case)?.state();
     let after = get(case, "after").unwrap_or(&nothing);

@@ -4,8 +4,8 @@ use std::io::{self, Read, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
+use calcarray::json::{self, ReadLimits};
 use flate2::read::MultiGzDecoder;
 
 use crate::files;

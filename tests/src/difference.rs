@@ -1,6 +1,6 @@
 //! Where two values differ first, in words.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 /// How many characters of a value are shown.
 const SHOWN: usize = 120;

@@ -11,14 +11,14 @@ use calcarray::color::{self, Scope, System};
 use calcarray::json::Object;
 use calcarray::{Limits, Meter, Text, Value, Variables};
 use polymerge_display::{
-    abbreviate, abbreviate_default, evaluate_text, from_arguments, show, view_by_scheme, Size, Stage,
-    StatBox, Tables, Theme, TileStyle, Written,
+    Size, Stage, StatBox, Tables, Theme, TileStyle, Written, abbreviate, abbreviate_default, evaluate_text,
+    from_arguments, show, view_by_scheme,
 };
 use polymerge_rules::Mode;
 
 use crate::calcarray::host::VectorHost;
 use crate::case::Case;
-use crate::data::{file_name, line_id, read_json, read_lines, read_text, Data};
+use crate::data::{Data, file_name, line_id, read_json, read_lines, read_text};
 use crate::difference::exact;
 use crate::record::{flag, get, list, need, text};
 

@@ -3,10 +3,10 @@
 use std::path::Path;
 
 use polymerge_rules::{Limits, Ruleset};
-use polymerge_savecode::{decode, DecodeLimits};
+use polymerge_savecode::{DecodeLimits, decode};
 
 use crate::case::Case;
-use crate::data::{read_text, stem, Data};
+use crate::data::{Data, read_text, stem};
 use crate::trace::Trace;
 
 /// What is not compared, by mode, and why.

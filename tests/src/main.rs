@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::process::ExitCode;
 
-use clap::builder::PossibleValuesParser;
 use clap::Parser;
+use clap::builder::PossibleValuesParser;
 use conformance::data::Data;
 use conformance::known::Known;
 use conformance::run::Tally;
-use conformance::{report, run, FAMILIES};
+use conformance::{FAMILIES, report, run};
 use indicatif::{ProgressBar, ProgressStyle};
 
 /// Runs golden data through the engine and reports what differs.

@@ -5,11 +5,11 @@ use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock, Mutex, PoisonError};
 
 use calcarray::Value;
-use polymerge_modefile::{catalogue, read_with, Choices, ModeFile, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{Choices, ModeFile, ReadOptions, Source, SourceFile, catalogue, read_with};
 use polymerge_rules::{Limits, Ruleset};
 
 use crate::case::Case;
-use crate::data::{file_name, read_lines, stem, Data};
+use crate::data::{Data, file_name, read_lines, stem};
 use crate::files;
 use crate::games::ignored;
 use crate::trace::Trace;

@@ -17,10 +17,10 @@ use calcarray::Value;
 use polymerge_modefile::Choices;
 use polymerge_modifiers::{apply, contract};
 use polymerge_rules::Mode;
-use polymerge_savecode::{decode, Content};
+use polymerge_savecode::{Content, decode};
 
 use crate::case::{Case, Outcome};
-use crate::data::{file_name, read_json, read_lines, read_text, stem, Data};
+use crate::data::{Data, file_name, read_json, read_lines, read_text, stem};
 use crate::difference::exact;
 use crate::record::{get, need, text};
 

@@ -12,7 +12,7 @@ use polymerge_rules::{
 };
 
 use crate::case::{Case, Outcome};
-use crate::data::{line_id, read_json, read_lines, Data};
+use crate::data::{Data, line_id, read_json, read_lines};
 use crate::difference::exact;
 use crate::record::{flag, get, list, need, number, numbers};
 

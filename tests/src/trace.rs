@@ -4,11 +4,11 @@
 use std::path::Path;
 use std::sync::Arc;
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{
     Cell, Event, GameState, Recorded, Replay, Ruleset, SavedGame, Screen, Turn, TurnError, World,
 };
-use polymerge_savecode::{decode, Content, DecodeLimits};
+use polymerge_savecode::{Content, DecodeLimits, decode};
 
 use crate::data::{read_json, read_text};
 use crate::difference::exact;

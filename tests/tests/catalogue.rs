@@ -7,12 +7,12 @@ use std::path::Path;
 
 use calcarray::json::write;
 use calcarray::{Array, Value};
-use conformance::data::{read_json, read_text};
 use conformance::Data;
+use conformance::data::{read_json, read_text};
 use polymerge_display::gallery_tiles;
 use polymerge_modefile::catalogue::{self, BuiltInMode};
 use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, World};
-use polymerge_savecode::{decode, DecodeLimits};
+use polymerge_savecode::{DecodeLimits, decode};
 
 /// A line of a table: `| [0,1] [0,1] (1 1) | left | [0,2] (2) | 2 |`.
 struct Move {

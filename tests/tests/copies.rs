@@ -1,6 +1,6 @@
 //! The project's own copies of golden data: always there, always run.
 
-use conformance::{family, report, run, Data};
+use conformance::{Data, family, report, run};
 
 /// Families that `tests/data` holds copies of, and how many cases may fail:
 /// a number that only ever goes down.

@@ -4,11 +4,11 @@ use std::collections::BTreeSet;
 use std::io::{self, Write};
 use std::path::PathBuf;
 
-use calcarray::{ops, Value};
+use calcarray::{Value, ops};
+use conformance::Data;
 use conformance::data::{file_name, read_json, read_lines, read_text};
 use conformance::record::text;
-use conformance::Data;
-use polymerge::advanced::modefile::{catalogue, Content, Expressions, Tree};
+use polymerge::advanced::modefile::{Content, Expressions, Tree, catalogue};
 use polymerge::{Limits, Mode};
 
 /// The least share of expressions that become a formula.

@@ -3,7 +3,7 @@
 
 use calcarray::Value;
 use conformance::data::{read_json, read_lines};
-use conformance::{rules, Data};
+use conformance::{Data, rules};
 use polymerge_rules::{Cell, GameState, Limits, Randomness, Rng, Ruleset, TurnError, World};
 use serde_json::Value as Json;
 

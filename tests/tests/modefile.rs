@@ -1,10 +1,10 @@
 //! Mode files and save codes: nothing is lost on the way.
 
-use conformance::data::{read_text, stem, Data};
+use conformance::data::{Data, read_text, stem};
 use polymerge_modefile::{
-    catalogue, check, read, write, Expressions, Info, NoFiles, ReadOptions, Severity, SourceFile,
+    Expressions, Info, NoFiles, ReadOptions, Severity, SourceFile, catalogue, check, read, write,
 };
-use polymerge_savecode::{decode, encode, Content};
+use polymerge_savecode::{Content, decode, encode};
 
 /// Code → mode file → code is the same text for every golden mode code, and
 /// the file written of the mode that was read is the same file again.

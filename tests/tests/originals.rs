@@ -2,11 +2,11 @@
 
 use std::path::Path;
 
-use conformance::data::{file_name, read_lines, read_text};
 use conformance::Data;
+use conformance::data::{file_name, read_lines, read_text};
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::mode_file::Info;
-use polymerge::{catalogue, open, Limits, Opened};
+use polymerge::{Limits, Opened, catalogue, open};
 
 /// The table that the catalogue goes by.
 const TABLE: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../crates/modefile/src/originals.txt");

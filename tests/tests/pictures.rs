@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 
 use calcarray::host::{Board, Counter, List, Store};
 use calcarray::{Host, Limits, Meter, Primes, Value};
-use polymerge_display::{svg, Scene, Tables, Theme, TileCache};
+use polymerge_display::{Scene, Tables, Theme, TileCache, svg};
 use polymerge_rules::Mode;
 
 const TOLERANCE: f64 = 0.01;

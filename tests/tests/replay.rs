@@ -2,14 +2,14 @@
 
 use std::path::PathBuf;
 
-use calcarray::json::write;
 use calcarray::Value;
+use calcarray::json::write;
 use conformance::data::{file_name, read_text};
 use conformance::difference::exact;
-use conformance::{report, run, Case, Data};
+use conformance::{Case, Data, report, run};
 use polymerge_modefile::catalogue;
 use polymerge_rules::{GameState, Limits, Mode, Playback, Randomness, Rng, Ruleset, Screen, World};
-use polymerge_savecode::{decode, DecodeLimits};
+use polymerge_savecode::{DecodeLimits, decode};
 
 /// How many directions are pressed.
 const PRESSES: usize = 60;

@@ -4,10 +4,10 @@ use std::path::PathBuf;
 
 use calcarray::Value;
 use conformance::data::{file_name, read_text};
-use conformance::{report, run, Case, Data};
+use conformance::{Case, Data, report, run};
 use polymerge_modefile::catalogue;
 use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, Screen, World};
-use polymerge_savecode::{decode, encode, Content, DecodeLimits};
+use polymerge_savecode::{Content, DecodeLimits, decode, encode};
 
 /// Moves before the game is saved, and after.
 const MOVES: usize = 20;

@@ -3,7 +3,7 @@
 use std::path::Path;
 
 use conformance::known::Known;
-use conformance::{family, report, run, Data};
+use conformance::{Data, family, report, run};
 
 /// Families that are quick enough without optimisation. The others are run by
 /// `.ci/run`, in release.

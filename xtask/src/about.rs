@@ -178,12 +178,27 @@ mod tests {
         let python = "[project]\nname = \"p\"\nlicense = \"X\"\n";
         let config = "Name: p\nDescription: d\nVersion: 1\n";
         let cases = [
-            ("", "crates/web/package.json", json, "\"version\": \"0.2.0\",\n  \"license\": \"MIT\",\n  \"type\""),
+            (
+                "",
+                "crates/web/package.json",
+                json,
+                "\"version\": \"0.2.0\",\n  \"license\": \"MIT\",\n  \"type\"",
+            ),
             (address, "crates/web/package.json", json, addressed),
             ("", "crates/calc/Cargo.toml", member, member),
-            (address, "crates/calc/Cargo.toml", member, "license.workspace = true\nrepository.workspace = true\n"),
+            (
+                address,
+                "crates/calc/Cargo.toml",
+                member,
+                "license.workspace = true\nrepository.workspace = true\n",
+            ),
             (address, "crates/web/Cargo.toml", private, private),
-            (address, "crates/component/Cargo.toml", own, "version = \"0.2.0\"\nlicense = \"MIT\"\n[dependencies.y]\nversion = \"3\"\n"),
+            (
+                address,
+                "crates/component/Cargo.toml",
+                own,
+                "version = \"0.2.0\"\nlicense = \"MIT\"\n[dependencies.y]\nversion = \"3\"\n",
+            ),
             ("", "crates/python/pyproject.toml", python, "name = \"p\"\nlicense = \"MIT\"\n"),
             (
                 address,
@@ -191,7 +206,12 @@ mod tests {
                 python,
                 "license = \"MIT\"\nurls = { Repository = \"https://example.org/p\", Issues = \"https://example.org/p/issues\" }\n",
             ),
-            (address, "crates/capi/polymerge.pc.in", config, "Description: d\nURL: https://example.org/p\nVersion"),
+            (
+                address,
+                "crates/capi/polymerge.pc.in",
+                config,
+                "Description: d\nURL: https://example.org/p\nVersion",
+            ),
         ];
         for (repository, path, text, wanted) in cases {
             let written = stated(repository, path, text);

@@ -9,7 +9,7 @@ mod tree;
 
 use std::process::ExitCode;
 
-use lint::{Lint, LINTS};
+use lint::{LINTS, Lint};
 use tree::Tree;
 
 const HELP: &str = "\

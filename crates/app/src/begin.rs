@@ -3,7 +3,7 @@
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use polymerge::proof::Run;
-use polymerge::{why, Error, Game, Limits, Mode, Turn};
+use polymerge::{Error, Game, Limits, Mode, Turn, why};
 
 use crate::changes::Changes;
 use crate::failure::Failure;

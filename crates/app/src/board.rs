@@ -3,12 +3,12 @@
 use std::cell::RefCell;
 
 use polymerge::advanced::display::{
-    solid, NextTile, Rgb, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache,
-    TileView, WORK,
+    NextTile, Rgb, Size, Stage, StatBox, StatValue, Swatch, Tables, Theme as Looks, TileCache, TileView,
+    WORK, solid,
 };
 use polymerge::advanced::rules::Mode;
 use polymerge::calc::json;
-use polymerge::calc::{convert, Container, Coordinate, Meter, Position, Program, Value, Variables};
+use polymerge::calc::{Container, Coordinate, Meter, Position, Program, Value, Variables, convert};
 use polymerge::{Cell, State};
 
 /// The content of a cell, ready to be drawn.

@@ -2,8 +2,8 @@
 //! starts one.
 
 use clap::Args;
-use polymerge::modifiers::Modifiers;
 use polymerge::Mode;
+use polymerge::modifiers::Modifiers;
 
 use crate::failure::Failure;
 use crate::presets;

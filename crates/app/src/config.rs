@@ -12,11 +12,11 @@ use std::ops::Range;
 use std::path::{Path, PathBuf};
 
 use polymerge::advanced::modefile::nearest;
-use toml::de::{DeTable, DeValue};
 use toml::Spanned;
+use toml::de::{DeTable, DeValue};
 
 use crate::folders::{self, io_reason, read_text_if_any};
-use crate::keys::{Bindings, Context, Key, COMMANDS};
+use crate::keys::{Bindings, COMMANDS, Context, Key};
 
 pub use example::example;
 pub use keep::keep;
@@ -119,11 +119,7 @@ impl Config {
             reader.read(table.get_ref());
         }
         reader.problems.sort();
-        if reader.problems.is_empty() {
-            Ok(reader.config)
-        } else {
-            Err(reader.problems)
-        }
+        if reader.problems.is_empty() { Ok(reader.config) } else { Err(reader.problems) }
     }
 }
 

@@ -6,7 +6,7 @@ use std::io;
 use std::path::PathBuf;
 
 use fs4::FileExt;
-use polymerge_days::{closes, date, day_of, is_open, read_date, Streak};
+use polymerge_days::{Streak, closes, date, day_of, is_open, read_date};
 use serde::{Deserialize, Serialize};
 
 use crate::failure::Failure;

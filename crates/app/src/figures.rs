@@ -106,11 +106,7 @@ pub fn rounded(number: f64, digits: i32) -> f64 {
         return number;
     }
     let unit = 10_f64.powi(number.abs().log10().floor() as i32 + 1 - digits);
-    if unit >= 1.0 {
-        (number / unit).round() * unit
-    } else {
-        number
-    }
+    if unit >= 1.0 { (number / unit).round() * unit } else { number }
 }
 
 #[cfg(test)]

@@ -4,7 +4,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
-use polymerge::advanced::modefile::{check, Problem, SourceFile};
+use polymerge::advanced::modefile::{Problem, SourceFile, check};
 use polymerge::{Limits, Mode};
 
 use crate::changes::Changes;

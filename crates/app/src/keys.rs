@@ -5,7 +5,7 @@ pub mod commands;
 pub mod key;
 pub mod keymap;
 
-pub use commands::{Action, Command, Context, COMMANDS};
+pub use commands::{Action, COMMANDS, Command, Context};
 pub use key::Key;
 pub use keymap::Keymap;
 

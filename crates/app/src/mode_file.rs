@@ -3,7 +3,7 @@
 
 use std::path::{Path, PathBuf};
 
-use polymerge::advanced::modefile::{self, check, Expressions, SourceFile};
+use polymerge::advanced::modefile::{self, Expressions, SourceFile, check};
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Limits, Mode};
 use serde_json::Value;
@@ -29,10 +29,10 @@ pub fn open(name: &str, bytes: Vec<u8>, anyway: bool) -> Result<Opened, Failure>
     let file = SourceFile::new(name, bytes);
     let problems = check(&file, &Directory, &Default::default()).problems;
     let report = (!problems.is_empty()).then(|| problems.to_text());
-    if problems.has_errors() {
-        if let Some(message) = other_kind(name, &file.bytes) {
-            return Err(Failure::input(message));
-        }
+    if problems.has_errors()
+        && let Some(message) = other_kind(name, &file.bytes)
+    {
+        return Err(Failure::input(message));
     }
     let errors = report.as_deref().unwrap_or_default();
     match Mode::from_file(file, &Directory, &Limits::default()) {

@@ -1,7 +1,7 @@
 //! The search for modifiers and presets by words.
 
 use polymerge::advanced::modefile::are_words_in;
-use polymerge::modifiers::{modifiers, presets, Modifier, Preset};
+use polymerge::modifiers::{Modifier, Preset, modifiers, presets};
 
 /// Returns the modifiers whose texts contain all words of a search.
 pub fn found(wanted: &str) -> impl Iterator<Item = &'static Modifier> + '_ {

@@ -2,8 +2,8 @@
 
 use std::sync::Arc;
 
-use polymerge::calc::json::Object;
 use polymerge::Value;
+use polymerge::calc::json::Object;
 
 /// Returns an object of these members.
 pub fn object<'m>(members: impl IntoIterator<Item = (&'m str, Value)>) -> Value {

@@ -1,11 +1,11 @@
 //! A game that is opened to be played: resumed or started, and saved after every move.
 
 use crate::failure::Failure;
-use polymerge::{catalogue, Game, Mode};
+use polymerge::{Game, Mode, catalogue};
 
 use crate::begin;
-use crate::saves::{key_of, key_of_file, same_built_in, Record, Saves, Slot, Unreadable, Waiting};
-use crate::source::{headline, Content, Opened};
+use crate::saves::{Record, Saves, Slot, Unreadable, Waiting, key_of, key_of_file, same_built_in};
+use crate::source::{Content, Opened, headline};
 
 /// A game with its mode, its title and its place among the saved games.
 pub struct OpenGame {

@@ -3,10 +3,10 @@
 use std::path::PathBuf;
 use std::{fs, io};
 
+use polymerge::Mode;
 use polymerge::advanced::modefile::nearest;
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::modifiers::{presets, ModifierError, Modifiers, Preset};
-use polymerge::Mode;
+use polymerge::modifiers::{ModifierError, Modifiers, Preset, presets};
 
 use crate::failure::Failure;
 use crate::folders;

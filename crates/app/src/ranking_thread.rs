@@ -1,6 +1,6 @@
 //! A ranker on a thread of its own, so that keys and pictures don't wait for it.
 
-use std::sync::mpsc::{channel, Receiver, Sender, TryRecvError};
+use std::sync::mpsc::{Receiver, Sender, TryRecvError, channel};
 use std::thread::Builder;
 
 use polymerge::State;

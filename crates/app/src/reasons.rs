@@ -1,7 +1,7 @@
 //! Reasons why the best direction is better than the next best one, in words.
 
 use polymerge::{Engine, Painter, State, Value};
-use polymerge_player::{reasons_of_best, Ranked};
+use polymerge_player::{Ranked, reasons_of_best};
 use polymerge_schema::Reason;
 
 use crate::object::object;

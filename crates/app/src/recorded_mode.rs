@@ -2,7 +2,7 @@
 
 use std::path::Path;
 
-use polymerge::{catalogue, Error, Limits, Mode, Value};
+use polymerge::{Error, Limits, Mode, Value, catalogue};
 use serde::Deserialize;
 
 use crate::failure::Failure;

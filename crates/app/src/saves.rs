@@ -29,8 +29,8 @@ use crate::folders::{self, io_reason};
 
 pub use key::{key_of, key_of_file, same_built_in};
 pub use label::Labels;
-pub use listing::{describe_unreadable, Listing, Unreadable};
-pub use record::{now, BestTile, Mover, Record};
+pub use listing::{Listing, Unreadable, describe_unreadable};
+pub use record::{BestTile, Mover, Record, now};
 pub use slot::Slot;
 pub use statistics::{Statistics, Totals};
 

@@ -1,7 +1,7 @@
 //! The signals of the operating system: to end, to stop for a while, to go on.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 #[cfg(unix)]
 use std::time::Duration;
 

@@ -220,11 +220,7 @@ pub fn built_in(name: &str) -> Result<Mode, Failure> {
 /// Returns the message that no mode has a name, with a similar one and the command that lists all.
 pub fn missing(name: &str, list: &str) -> String {
     let message = Mode::built_in(name).map_or_else(|error| error.to_string(), |_| String::new());
-    if message.ends_with('?') {
-        format!("{message} ({list})")
-    } else {
-        format!("{message}; {list}")
-    }
+    if message.ends_with('?') { format!("{message} ({list})") } else { format!("{message}; {list}") }
 }
 
 /// Returns a note about a name that is both the number of a mode and the title of another one.

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use calcarray::{ops, words};
-use polymerge_formula::{known, words as formula_words, Token, TokenKind};
-use polymerge_modefile::{keywords, KeyTable, Member, Tree, OF_TILES};
+use polymerge_formula::{Token, TokenKind, known, words as formula_words};
+use polymerge_modefile::{KeyTable, Member, OF_TILES, Tree, keywords};
 
 use crate::explain::{in_formulas, page_of_key, pages};
 use crate::file::File;
-use crate::names::{Sort, CHANGES};
-use crate::tokens::{bindings, sign, tokens_of, Quoted};
-use crate::walk::{choices, walk, Context, Part, NAMED};
+use crate::names::{CHANGES, Sort};
+use crate::tokens::{Quoted, bindings, sign, tokens_of};
+use crate::walk::{Context, NAMED, Part, choices, walk};
 
 /// The kind of a thing that is offered.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -6,9 +6,9 @@ use std::collections::BTreeSet;
 use calcarray::json;
 use calcarray::keywords::Keyword;
 use calcarray::ops::{self, Operator};
-use calcarray::words::{self, Word, SCENE};
-use polymerge_formula::{is_effect, known, show, Known, NoNames};
-use polymerge_modefile::{key_tables, keywords, triggers, Key, LeftOut, Trigger, TRIGGER_SCENE};
+use calcarray::words::{self, SCENE, Word};
+use polymerge_formula::{Known, NoNames, is_effect, known, show};
+use polymerge_modefile::{Key, LeftOut, TRIGGER_SCENE, Trigger, key_tables, keywords, triggers};
 
 /// An explanation.
 #[derive(Clone, Debug, PartialEq, Eq)]

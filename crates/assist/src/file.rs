@@ -3,9 +3,9 @@
 use std::collections::HashSet;
 use std::ops::Range;
 
-use polymerge_modefile::{open_extended, Source, SourceFile, Tree};
+use polymerge_modefile::{Source, SourceFile, Tree, open_extended};
 
-use crate::names::{declarations, uses, Declaration, Names, Sort, Symbol, Use};
+use crate::names::{Declaration, Names, Sort, Symbol, Use, declarations, uses};
 
 /// A mode file, which may be unfinished, with the files that it extends.
 ///

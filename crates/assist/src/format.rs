@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use polymerge_formula::{scan, spaced, Token};
+use polymerge_formula::{Token, scan, spaced};
 use polymerge_modefile::Tree;
 
 use crate::file::File;
 use crate::tokens::sign;
-use crate::walk::{walk, Part};
+use crate::walk::{Part, walk};
 
 /// A part of a text that is replaced.
 #[derive(Clone, Debug, PartialEq, Eq)]

@@ -2,12 +2,12 @@
 
 use std::ops::Range;
 
-use polymerge_formula::{constant, is_function, TokenKind, KEYWORDS};
+use polymerge_formula::{KEYWORDS, TokenKind, constant, is_function};
 
 use crate::file::File;
 use crate::names::Sort;
 use crate::tokens::{sign, tokens_of};
-use crate::walk::{walk, Part};
+use crate::walk::{Part, walk};
 
 /// The kind of a part of a formula.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -3,14 +3,14 @@
 use std::ops::Range;
 
 use calcarray::ops;
-use polymerge_formula::{is_infix, known, word, Token, TokenKind};
-use polymerge_modefile::{triggers, Tree};
+use polymerge_formula::{Token, TokenKind, is_infix, known, word};
+use polymerge_modefile::{Tree, triggers};
 
-use crate::explain::{in_formulas, page_in_formulas, page_of_key, pages, Page};
+use crate::explain::{Page, in_formulas, page_in_formulas, page_of_key, pages};
 use crate::file::File;
 use crate::names::{Sort, Use};
 use crate::tokens::{name, sign, tokens_of};
-use crate::walk::{choices, walk, Part};
+use crate::walk::{Part, choices, walk};
 
 /// The meaning of something, as Markdown.
 #[derive(Clone, Debug, PartialEq, Eq)]

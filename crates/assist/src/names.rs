@@ -4,10 +4,10 @@ use std::collections::HashMap;
 use std::ops::Range;
 
 use polymerge_formula::{Token, TokenKind};
-use polymerge_modefile::{signature, taking, Member, Tree, OF_TILES};
+use polymerge_modefile::{Member, OF_TILES, Tree, signature, taking};
 
-use crate::tokens::{bindings, name, sign, tokens_of, Quoted};
-use crate::walk::{has_table, is_template, parameters, unquoted, walk, Context, Declared, Part, NAMED};
+use crate::tokens::{Quoted, bindings, name, sign, tokens_of};
+use crate::walk::{Context, Declared, NAMED, Part, has_table, is_template, parameters, unquoted, walk};
 
 /// The kind of thing that a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

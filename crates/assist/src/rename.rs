@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use polymerge_formula::{constant, words, KEYWORDS};
+use polymerge_formula::{KEYWORDS, constant, words};
 use polymerge_modefile::is_name;
 
 use crate::file::File;

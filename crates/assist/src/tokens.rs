@@ -3,7 +3,7 @@
 
 use std::ops::Range;
 
-use polymerge_formula::{scan, Token, TokenKind, LONGEST};
+use polymerge_formula::{LONGEST, Token, TokenKind, scan};
 use polymerge_modefile::Tree;
 
 /// A text between quotes in a file: where each of its bytes stands.

@@ -4,8 +4,8 @@ use std::ops::Range;
 use std::rc::Rc;
 
 use polymerge_modefile::{
-    key_tables, signature, taken_by_function, taking, triggers, Content, Form, Key, KeyTable, Member, Tree,
-    FILE_FORM,
+    Content, FILE_FORM, Form, Key, KeyTable, Member, Tree, key_tables, signature, taken_by_function, taking,
+    triggers,
 };
 
 /// A name with the place where it is declared.

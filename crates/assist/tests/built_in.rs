@@ -6,7 +6,7 @@ use std::path::Path;
 
 use polymerge_assist::{Edit, File, Sort};
 use polymerge_modefile::catalogue::BuiltIn;
-use polymerge_modefile::{check, read, ModeFile, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{ModeFile, ReadOptions, Source, SourceFile, check, read};
 
 /// The files of the folder as an author's own, so that all of them can be changed.
 struct Folder;

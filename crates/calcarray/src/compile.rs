@@ -14,7 +14,7 @@ use crate::ir::operator::{Control, ControlKind, Family, Operator, Run, Shape};
 use crate::ir::special::Special;
 use crate::ir::variables::{Inherit, Start};
 use crate::json::shortened;
-use crate::limits::{exceeded, Limits};
+use crate::limits::{Limits, exceeded};
 use crate::text::Text;
 use crate::value::Value;
 
@@ -208,25 +208,25 @@ impl<'a> Compiler<'a> {
     fn line_inside(&mut self, mut items: &[Item<'_>]) -> Result<Line, Error> {
         let mut start = Start::Plain;
         let mut include_game_variables = false;
-        if let Some(Item::Source(Value::Text(first), _)) = items.first() {
-            if first.is_special() {
-                start = start_word(first).unwrap_or(Start::Plain);
-                let dropped = items.iter().take_while(|item| is_leading_word(item)).count();
-                items = &items[dropped..];
-                include_game_variables = items.first().is_some_and(|item| item.is_word("@include_gvars"));
-                items = &items[usize::from(include_game_variables)..];
-            }
+        if let Some(Item::Source(Value::Text(first), _)) = items.first()
+            && first.is_special()
+        {
+            start = start_word(first).unwrap_or(Start::Plain);
+            let dropped = items.iter().take_while(|item| is_leading_word(item)).count();
+            items = &items[dropped..];
+            include_game_variables = items.first().is_some_and(|item| item.is_word("@include_gvars"));
+            items = &items[usize::from(include_game_variables)..];
         }
         let mut declarations = Vec::new();
         // Only right after the start words does it make a literal: an
         // `@end_vars` in one means nothing, and after one it is a plain text.
-        if let [first, contents @ ..] = items {
-            if first.is_word("@Literal") {
-                let body = Body::Literal(self.literal_of(contents)?);
-                let doubles = DoubleForms::default();
-                let programs = Programs::default();
-                return Ok(Line { start, include_game_variables, declarations, body, doubles, programs });
-            }
+        if let [first, contents @ ..] = items
+            && first.is_word("@Literal")
+        {
+            let body = Body::Literal(self.literal_of(contents)?);
+            let doubles = DoubleForms::default();
+            let programs = Programs::default();
+            return Ok(Line { start, include_game_variables, declarations, body, doubles, programs });
         }
         if let Some(end) = items.iter().position(|item| item.is_word("@end_vars")) {
             declarations = self.declarations(&items[..end])?;
@@ -265,13 +265,9 @@ impl<'a> Compiler<'a> {
                 steps.push(Step { place, action: Action::Computed(Box::new(computed)) });
                 break;
             }
-            let (action, taken) = self.action(operator, &items[at + 1..], removed).map_err(|error| {
-                if error.path().len() == 0 {
-                    error.inside(place)
-                } else {
-                    error
-                }
-            })?;
+            let (action, taken) = self
+                .action(operator, &items[at + 1..], removed)
+                .map_err(|error| if error.path().len() == 0 { error.inside(place) } else { error })?;
             steps.push(Step { place, action });
             removed = taken;
             at += taken;

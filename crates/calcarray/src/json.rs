@@ -18,7 +18,7 @@ mod write;
 pub use crate::values::object::Object;
 pub use failure::{ReadError, ReadErrorKind};
 pub use markup::Markup;
-pub use read::{read, read_plain, Reader};
+pub use read::{Reader, read, read_plain};
 pub use shared::ReadLimits;
 pub use special::{integer_work, special};
 pub(crate) use write::shortened;

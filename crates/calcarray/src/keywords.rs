@@ -79,17 +79,17 @@ impl Group {
 
 pub use colours::COLOURS;
 pub use pictures::PICTURES;
-pub use starts::{is_start, STARTS};
+pub use starts::{STARTS, is_start};
 pub use texts::TEXTS;
 pub use types::TYPES;
 
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Value;
     use crate::json::{self, ReadLimits};
     use crate::ops::Family;
     use crate::words::tests::run_in_scene;
-    use crate::Value;
 
     fn read(text: &str) -> Value {
         json::read(text, &ReadLimits::default()).unwrap()

@@ -398,11 +398,7 @@ impl Walk<'_, '_> {
         match word {
             ControlKind::If => {
                 *skipped = !self.evaluate(&operand, context)?.is_true();
-                if *skipped {
-                    Ok(a)
-                } else {
-                    run(self, a)
-                }
+                if *skipped { Ok(a) } else { run(self, a) }
             }
             ControlKind::ElseIf => {
                 if !*skipped || !self.evaluate(&operand, context)?.is_true() {

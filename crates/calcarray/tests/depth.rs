@@ -1,7 +1,7 @@
 //! The stack: no nesting, however deep, can exhaust it.
 
 use calcarray::host::NoGame;
-use calcarray::{json, Array, ErrorKind, Limit, Limits, Meter, Position, Program, Value};
+use calcarray::{Array, ErrorKind, Limit, Limits, Meter, Position, Program, Value, json};
 
 const DEEP: usize = 100_000;
 

@@ -2,7 +2,7 @@
 //! proportion to their length.
 
 use calcarray::host::NoGame;
-use calcarray::{internals, json, Limits, Meter, Position, Program, Value};
+use calcarray::{Limits, Meter, Position, Program, Value, internals, json};
 
 /// A number of operators that no stack of that size would bear, however little each takes.
 const LONG: usize = 4_000;

@@ -4,7 +4,7 @@
 use calcarray::host::{Board, Host, NoGame, Store};
 use calcarray::program::Variables;
 use calcarray::trace::{Trace, Traced};
-use calcarray::{json, Error, Limits, Meter, Position, Primes, Program, Value};
+use calcarray::{Error, Limits, Meter, Position, Primes, Program, Value, json};
 
 /// A game with variables and random numbers, which are counted.
 struct Game {

@@ -1,6 +1,6 @@
 //! Arrays in variables and infinite fractions as operands.
 
-use calcarray::{json, Limits, Program};
+use calcarray::{Limits, Program, json};
 
 fn evaluated(expression: &str) -> String {
     let expression = json::read(expression, &Default::default()).unwrap();

@@ -1,6 +1,6 @@
 //! Strict compilation: every operator has to be one, wherever it stands.
 
-use calcarray::{json, ErrorKind, Limits, Program};
+use calcarray::{ErrorKind, Limits, Program, json};
 
 /// Expressions, and where in them something stands that is no operator.
 const CASES: &[(&str, &str, &[usize])] = &[

@@ -6,7 +6,7 @@ use polymerge::engine::Feature;
 use polymerge::{Batch, Error, Refusal, Rng, Rules, Turn};
 use polymerge_schema::Failure;
 
-use crate::fault::{json, Fault, Outcome};
+use crate::fault::{Fault, Outcome, json};
 use crate::ffi::{Afterstates, Buffer, Step};
 use crate::game::{self, Played, PmGame};
 use crate::lock::Locked;

@@ -9,7 +9,7 @@ use polymerge::{Engine, Position, Rng, Rules, Screen, Turn};
 
 use crate::fault::{Fault, Outcome};
 use crate::ffi::{self, Board, Buffer, Filled};
-use crate::game::{self, Played, PmGame, PM_OVER, PM_PLAYING, PM_TILE_WITHOUT_NUMBER, PM_WON};
+use crate::game::{self, PM_OVER, PM_PLAYING, PM_TILE_WITHOUT_NUMBER, PM_WON, Played, PmGame};
 use crate::lock::Locked;
 
 /// Nothing spawns after the move.

@@ -1,8 +1,8 @@
 //! Faults as C sees them: a number, and for each thread the last message.
 
 use std::cell::RefCell;
-use std::ffi::{c_char, CStr, CString};
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::ffi::{CStr, CString, c_char};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 
 use polymerge::errors::TurnError;
 use polymerge::{ErrorKind, Refusal};

@@ -7,9 +7,9 @@
 
 #![allow(unsafe_code)]
 
-use std::ffi::{c_char, CStr};
+use std::ffi::{CStr, c_char};
 use std::marker::PhantomData;
-use std::mem::{size_of, MaybeUninit};
+use std::mem::{MaybeUninit, size_of};
 use std::{ptr, slice};
 
 use crate::fault::{Fault, Outcome};
@@ -603,10 +603,12 @@ pub mod made {
     }
 
     pub fn board(cells: usize, kinds: Option<&mut [i32]>, values: Option<&mut [f64]>) -> Board {
-        assert!([kinds.as_ref().map(|own| own.len()), values.as_ref().map(|own| own.len())]
-            .iter()
-            .flatten()
-            .all(|length| *length == cells));
+        assert!(
+            [kinds.as_ref().map(|own| own.len()), values.as_ref().map(|own| own.len())]
+                .iter()
+                .flatten()
+                .all(|length| *length == cells)
+        );
         let levels = ptr::null_mut();
         Board { size: size_of::<Board>(), cells, kinds: start(kinds), values: start(values), levels }
     }

@@ -5,10 +5,10 @@ use std::sync::Mutex;
 
 use polymerge::engine::Kind;
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{reasons_of_best, Advice, Adviser};
+use polymerge_player::{Advice, Adviser, reasons_of_best};
 use polymerge_schema::{Ranking, Reason, ValueRanking};
 
-use crate::fault::{json, Fault, Outcome};
+use crate::fault::{Fault, Outcome, json};
 use crate::ffi::{self, Board, Buffer};
 use crate::lock::Locked;
 use crate::{interrupt, moves};

@@ -2,7 +2,7 @@
 
 use std::sync::{Mutex, MutexGuard, TryLockError};
 
-use crate::fault::{guarded, Fault, Outcome};
+use crate::fault::{Fault, Outcome, guarded};
 use crate::ffi::Freed;
 
 /// A handle that is locked while a call uses it. A second call is refused, so that a mistake of

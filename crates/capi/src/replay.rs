@@ -2,11 +2,11 @@
 
 use std::sync::Mutex;
 
-use polymerge::{open, Game, Limits, Opened, ReplayPlayer, Turn};
+use polymerge::{Game, Limits, Opened, ReplayPlayer, Turn, open};
 
-use crate::fault::{json, Fault, Outcome};
+use crate::fault::{Fault, Outcome, json};
 use crate::ffi::{self, Board, Buffer};
-use crate::game::{Played, PmGame, PM_GAME_EVENTS, PM_GAME_KINDS};
+use crate::game::{PM_GAME_EVENTS, PM_GAME_KINDS, Played, PmGame};
 use crate::interrupt;
 use crate::lock::Locked;
 

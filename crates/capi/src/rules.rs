@@ -4,10 +4,10 @@ use std::sync::{RwLock, RwLockReadGuard, TryLockError};
 
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::{self, BuiltIn};
-use polymerge::{open, Error, Game, Limits, Mode, Opened, Rules, SourceFile};
+use polymerge::{Error, Game, Limits, Mode, Opened, Rules, SourceFile, open};
 use polymerge_schema::{ModeInfo, Problem, RulesInfo};
 
-use crate::fault::{json, Fault, Outcome};
+use crate::fault::{Fault, Outcome, json};
 use crate::ffi::{self, Buffer};
 use crate::replay;
 

@@ -1,8 +1,8 @@
 //! The functions as C calls them.
 
 use std::cell::Cell;
-use std::ffi::{c_void, CStr, CString};
-use std::mem::{size_of, MaybeUninit};
+use std::ffi::{CStr, CString, c_void};
+use std::mem::{MaybeUninit, size_of};
 use std::sync::OnceLock;
 
 use proptest::prelude::*;
@@ -279,9 +279,9 @@ fn rules_are_changed_and_scores_are_checked() {
 fn pictures_are_svg_and_png() {
     let rules = open(c"2048").unwrap();
     let game = start(&rules, 7);
-    assert!(text(|into| pm_game_picture(made::own(Some(&game)), PM_SVG, 1.0, into))
-        .unwrap()
-        .starts_with("<svg"));
+    assert!(
+        text(|into| pm_game_picture(made::own(Some(&game)), PM_SVG, 1.0, into)).unwrap().starts_with("<svg")
+    );
     if !cfg!(feature = "png") {
         let png = || pm_game_picture(made::own(Some(&game)), PM_PNG, 0.5, Some(&mut made::buffer(None)));
         assert_eq!((png(), made::read(pm_last_error_code())), (PM_REFUSED, "no-png".to_owned()));

@@ -1,7 +1,7 @@
 //! Checking a claimed score by playing its moves again.
 
-use polymerge::proof::{read_moves, verify_while, Claim};
 use polymerge::Rules;
+use polymerge::proof::{Claim, read_moves, verify_while};
 
 use crate::fault::Fault;
 use crate::interrupt;

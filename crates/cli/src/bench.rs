@@ -22,7 +22,7 @@ use polymerge_app::failure::Failure;
 use polymerge_app::figures::{counted, rounded};
 use polymerge_app::input;
 use polymerge_app::object::object;
-use polymerge_app::source::{self, built_in, Source};
+use polymerge_app::source::{self, Source, built_in};
 
 use crate::bench::parts::Parts;
 use crate::progress;

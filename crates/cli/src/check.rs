@@ -1,15 +1,15 @@
 //! `polymerge check`: the faults of mode files.
 
 use clap::{Args, ValueEnum};
-use polymerge::advanced::modefile::{
-    base_of_examples, check, check_by_playing_while, codes, find_code, nearest, PlayOptions, Problems,
-    Severity, SourceFile,
-};
 use polymerge::Mode;
+use polymerge::advanced::modefile::{
+    PlayOptions, Problems, Severity, SourceFile, base_of_examples, check, check_by_playing_while, codes,
+    find_code, nearest,
+};
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::input;
-use polymerge_app::mode_file::{other_kind, Directory};
+use polymerge_app::mode_file::{Directory, other_kind};
 
 use crate::{aligned, goals, progress};
 

@@ -3,11 +3,11 @@
 use std::io::IsTerminal;
 
 use clap::{Args, Subcommand};
+use polymerge::Value;
 use polymerge::advanced::codes::{
-    code_in, decode, encode_as, infused, layout, Code, DecodeLimits, Encoding, Kind, Piece, Sheet, Version,
+    Code, DecodeLimits, Encoding, Kind, Piece, Sheet, Version, code_in, decode, encode_as, infused, layout,
 };
 use polymerge::calc::json;
-use polymerge::Value;
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 
@@ -131,14 +131,11 @@ fn encode_sheet(text: &str) -> Result<(), Failure> {
         return Err(Failure::input("the pieces: no \"pieces\""));
     };
     let pieces: Vec<&Piece> = layout(kind, version).collect();
-    if let Value::Object(object) = texts {
-        if let Some((name, _)) =
+    if let Value::Object(object) = texts
+        && let Some((name, _)) =
             object.members().iter().find(|(name, _)| pieces.iter().all(|p| !name.is(p.name)))
-        {
-            return Err(Failure::input(format!(
-                "the pieces: {kind} codes of version {version} have no {name}"
-            )));
-        }
+    {
+        return Err(Failure::input(format!("the pieces: {kind} codes of version {version} have no {name}")));
     }
     let mut sheet = Sheet { kind, version, values: Vec::with_capacity(pieces.len()) };
     for (place, piece) in pieces.iter().enumerate() {

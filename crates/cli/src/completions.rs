@@ -3,9 +3,9 @@
 use clap::builder::PossibleValuesParser;
 use clap::{Arg, Args, Command};
 use clap_complete::Shell;
-use polymerge::advanced::modefile::{codes, Setting, SettingKind};
+use polymerge::advanced::modefile::{Setting, SettingKind, codes};
 use polymerge::catalogue;
-use polymerge::modifiers::{modifiers, Modifier, Range};
+use polymerge::modifiers::{Modifier, Range, modifiers};
 use polymerge_app::failure::Failure;
 use polymerge_app::presets;
 use polymerge_assist::explain;
@@ -67,7 +67,7 @@ impl Values {
             ("eval", "explain") => &self.explain,
             ("check", "explain") => &self.codes,
             ("bench", "player") | ("arena", "against") => {
-                return PLAYERS.iter().map(|player| (*player).to_owned()).collect()
+                return PLAYERS.iter().map(|player| (*player).to_owned()).collect();
             }
             _ => return Vec::new(),
         };

@@ -9,7 +9,7 @@ use polymerge::advanced::rules::Mode as Raw;
 use polymerge::{Error, Limits, Mode};
 use polymerge_app::failure::Failure;
 use polymerge_app::input::{code_in, is_code};
-use polymerge_app::source::{is_file, Source};
+use polymerge_app::source::{Source, is_file};
 use polymerge_app::{input, mode_file};
 
 use crate::code;
@@ -47,8 +47,7 @@ pub struct Arguments {
     anyway: bool,
 }
 
-const NO_PLACE: &str =
-    "warning: a Mode code has no place for \"before_game\": games of this code begin with \
+const NO_PLACE: &str = "warning: a Mode code has no place for \"before_game\": games of this code begin with \
     the variables as the file declares them; a Game code holds what was drawn before its game";
 
 pub fn run(arguments: &Arguments) -> Result<(), Failure> {
@@ -93,11 +92,7 @@ pub fn run(arguments: &Arguments) -> Result<(), Failure> {
 
 impl Arguments {
     fn form(&self) -> Expressions {
-        if self.arrays {
-            Expressions::Arrays
-        } else {
-            Expressions::Formulas
-        }
+        if self.arrays { Expressions::Arrays } else { Expressions::Formulas }
     }
 }
 

@@ -1,11 +1,11 @@
 //! `polymerge custom`: Custom and Infused Modes in words and as codes.
 
 use clap::{Args, Subcommand, ValueEnum};
+use polymerge::Mode;
 use polymerge::calc::number::to_text;
 use polymerge::forms::Form;
 use polymerge::modifiers::custom::{Checker, Conflict, CustomMode, Generated, Origin};
 use polymerge::modifiers::infused::InfusedMode;
-use polymerge::Mode;
 use polymerge_app::failure::Failure;
 use polymerge_app::source::Source;
 use polymerge_app::{input, mode_file};

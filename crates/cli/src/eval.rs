@@ -8,11 +8,11 @@ mod steps;
 use std::io::{self, IsTerminal};
 
 use clap::Args;
-use polymerge::advanced::modefile::{check_expression, nearest, Problem};
+use polymerge::Value;
+use polymerge::advanced::modefile::{Problem, check_expression, nearest};
 use polymerge::calc::json;
 use polymerge::evaluation::evaluate_in;
-use polymerge::formula::{compile, is_formula, show, words, NoNames};
-use polymerge::Value;
+use polymerge::formula::{NoNames, compile, is_formula, show, words};
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_assist::explain;

@@ -1,6 +1,6 @@
 //! Warnings of numbers in JSON texts with more digits than a number keeps.
 
-use polymerge::advanced::modefile::{check_json, Severity};
+use polymerge::advanced::modefile::{Severity, check_json};
 use polymerge_app::input;
 
 /// Warns on standard error of the numbers in a text that lose digits.

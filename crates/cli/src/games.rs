@@ -5,7 +5,7 @@ use polymerge_app::failure::Failure;
 use polymerge_app::figures::{ago, count, counted, duration};
 use polymerge_app::input;
 use polymerge_app::line::line;
-use polymerge_app::saves::{now, BestTile, Labels, Record, Saves, Statistics, Unreadable, NOWHERE};
+use polymerge_app::saves::{BestTile, Labels, NOWHERE, Record, Saves, Statistics, Unreadable, now};
 
 use crate::aligned::table;
 

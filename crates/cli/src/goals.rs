@@ -6,7 +6,7 @@ use polymerge::advanced::rules::{Mode as Raw, Tier};
 use polymerge::calc::json;
 use polymerge::{Engine, Mode};
 use polymerge_app::figures::counted;
-use polymerge_player::{play_game, Adviser, Outcome};
+use polymerge_player::{Adviser, Outcome, play_game};
 
 use crate::stats::skill::no_choice_matters;
 

@@ -8,7 +8,7 @@ mod wire;
 
 use std::collections::BTreeSet;
 use std::io::{self, BufReader, Write};
-use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -20,7 +20,7 @@ use lsp_types::{
 };
 use polymerge_app::failure::Failure;
 use serde::de::DeserializeOwned;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use documents::Documents;
 use positions::Unit;

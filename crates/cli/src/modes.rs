@@ -4,7 +4,7 @@ mod rules;
 mod spec;
 
 use clap::{Args, Subcommand};
-use polymerge::advanced::modefile::{features, Group, Setting, SettingKind, Summary};
+use polymerge::advanced::modefile::{Group, Setting, SettingKind, Summary, features};
 use polymerge::calc::json;
 use polymerge::catalogue;
 use polymerge::modifiers::{Modifier, Range};

@@ -2,7 +2,7 @@
 
 use clap::Args;
 use polymerge::calc::json;
-use polymerge::modifiers::{shown, Group, Modifier};
+use polymerge::modifiers::{Group, Modifier, shown};
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::modifiers::found;

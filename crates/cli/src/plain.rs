@@ -11,20 +11,20 @@ use std::time::Instant;
 
 use polymerge::advanced::rules::Screen;
 use polymerge::catalogue;
-use polymerge::{why, Action, Cell, Event, Game, Turn};
+use polymerge::{Action, Cell, Event, Game, Turn, why};
 use polymerge_app::begin::{any_seed, printed};
 use polymerge_app::days;
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::{count, counted};
 use polymerge_app::input;
 use polymerge_app::open_game::OpenGame;
-use polymerge_app::saves::{Labels, Listing, Mover, Saves, NOWHERE};
+use polymerge_app::saves::{Labels, Listing, Mover, NOWHERE, Saves};
 use polymerge_app::source;
 use polymerge_tui::advice::AdviceController;
 use polymerge_tui::service::{Answer, Service};
 
 use crate::service::service_calls;
-use commands::{Operation, COMMANDS};
+use commands::{COMMANDS, Operation};
 use show::Show;
 
 /// Plays until the input ends or a line asks to quit.
@@ -161,13 +161,13 @@ impl PlainGame {
             None => self.press_all(line)?,
         };
         let after = (self.open_game.game.steps(), self.open_game.game.state().screen());
-        if after != before || operation.is_some_and(|command| command.changes) {
-            if let Err(failure) = self.open_game.keep() {
-                answer.push_str(&format!(
-                    "The game can't be saved: {}. It goes on, and is saved with the next move.\n",
-                    failure.message()
-                ));
-            }
+        if (after != before || operation.is_some_and(|command| command.changes))
+            && let Err(failure) = self.open_game.keep()
+        {
+            answer.push_str(&format!(
+                "The game can't be saved: {}. It goes on, and is saved with the next move.\n",
+                failure.message()
+            ));
         }
         Ok(answer)
     }
@@ -254,11 +254,7 @@ impl PlainGame {
 
     fn repeat(&mut self, times: usize, step: fn(&mut Game) -> bool, none: &str) -> String {
         let done = (0..times).take_while(|_| step(&mut self.open_game.game)).count();
-        if done == 0 {
-            format!("There is {none}.\n")
-        } else {
-            self.board()
-        }
+        if done == 0 { format!("There is {none}.\n") } else { self.board() }
     }
 
     /// Applies an action to the game. Returns its messages.

@@ -4,7 +4,7 @@ use clap::{Args, Subcommand};
 use polymerge::modifiers::presets;
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
-use polymerge_app::presets::{code, is_known, modifiers, nowhere, save, Presets};
+use polymerge_app::presets::{Presets, code, is_known, modifiers, nowhere, save};
 
 /// List saved modifiers, and save others
 #[derive(Args)]

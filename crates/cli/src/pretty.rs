@@ -1,7 +1,7 @@
 //! JSON for people, with everything on one line that fits.
 
-use polymerge::calc::json;
 use polymerge::Value;
+use polymerge::calc::json;
 
 /// The longest line, where possible.
 const WIDTH: usize = 100;

@@ -179,12 +179,12 @@ impl RecordArguments {
             (Content::Game(_), None) => {
                 return Err(Failure::input(format!(
                     "{name}: a Game code does not hold the moves of its game; a Replay code does (in a game: e, then 2)"
-                )))
+                )));
             }
             (_, None) => {
                 return Err(Failure::input(format!(
                     "{name}: give the moves of the game as well (--moves), or a Replay code, or the file of a record"
-                )))
+                )));
             }
             (Content::Mode(_) | Content::Game(_), _) if self.seed_mode == Some(SeedMode::Recorded) => {
                 return Err(Failure::input(format!("{name} is no Replay code")));

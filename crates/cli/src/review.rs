@@ -1,8 +1,8 @@
 //! `polymerge review`: the costliest moves of a recorded game.
 
 use clap::Args;
-use polymerge::calc::json;
 use polymerge::Value;
+use polymerge::calc::json;
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::input;
@@ -10,8 +10,8 @@ use polymerge_app::object::object;
 use polymerge_app::ranker::{Ranked, Ranker, RankingOptions};
 
 use crate::progress;
-use crate::replay::export::cursor;
 use crate::replay::RecordArguments;
+use crate::replay::export::cursor;
 
 /// Find the worst moves of a recorded game, and better ones
 ///

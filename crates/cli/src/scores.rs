@@ -20,9 +20,9 @@ use serde_json::json;
 use crate::replay::RecordArguments;
 use crate::service::answer::text;
 use crate::service::secrets::{Secrets, Session};
-use crate::service::submission::{hand_in, HandIn};
-use crate::service::{game_path, Service};
-use boards::{word, List};
+use crate::service::submission::{HandIn, hand_in};
+use crate::service::{Service, game_path};
+use boards::{List, word};
 use days::play_seed;
 use game::BoardGame;
 

@@ -7,9 +7,9 @@ mod seat;
 mod watch;
 
 use std::io::{self, BufReader};
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{sync_channel, Receiver, SyncSender};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
+use std::sync::mpsc::{Receiver, SyncSender, sync_channel};
 use std::thread;
 
 use clap::Args;
@@ -22,7 +22,7 @@ use polymerge_app::ranker::RankingOptions;
 use polymerge_player::{Advice, Ranked};
 
 use crate::bots::line::{Lines, Received};
-use crate::bots::{board, direction, mode, NONE, VERSION};
+use crate::bots::{NONE, VERSION, board, direction, mode};
 use pending::Pending;
 use request::{Effort, Request};
 use seat::{Seat, Seated};

@@ -178,7 +178,7 @@ fn write(output: &Path, runs: &[Run]) -> Result<(), Failure> {
         ("svg", _) => picture::picture(&all).into_bytes(),
         ("png", _) => png(&picture::picture(&all), 2.0).map_err(Failure::result)?,
         (_, [_, _, ..]) => {
-            return Err(Failure::input("games of two modes can't be in one file; leave --beside out"))
+            return Err(Failure::input("games of two modes can't be in one file; leave --beside out"));
         }
         ("csv", [run, ..]) => run.csv().into_bytes(),
         (_, [run, ..]) => run.json()?.into_bytes(),

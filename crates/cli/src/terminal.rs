@@ -3,7 +3,7 @@
 use polymerge_app::config::Config;
 use polymerge_app::failure::Failure;
 use polymerge_app::saves::Saves;
-pub use polymerge_tui::{is_dumb, is_there, required, Start};
+pub use polymerge_tui::{Start, is_dumb, is_there, required};
 
 use crate::service::service_calls;
 

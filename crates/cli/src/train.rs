@@ -10,7 +10,7 @@ use polymerge_app::changes::Changes;
 use polymerge_app::failure::Failure;
 use polymerge_app::source::Source;
 use polymerge_app::{input, signals, weights};
-use polymerge_player::{choose_reward, Lambda, LearnError, Reward, Trainer, Training};
+use polymerge_player::{Lambda, LearnError, Reward, Trainer, Training, choose_reward};
 
 use crate::bench;
 use crate::output::Replacing;

@@ -10,7 +10,7 @@ use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::ranker::{Ranker, RankingOptions};
 use polymerge_app::saves::Saves;
-use polymerge_app::source::{headline, Source};
+use polymerge_app::source::{Source, headline};
 use polymerge_tui::live::Live;
 use polymerge_tui::replay_cursor::ReplayCursor;
 

@@ -1,7 +1,7 @@
 //! `polymerge why`: the reasons why a move goes as it does.
 
 use clap::Args;
-use polymerge::calc::{json, Value};
+use polymerge::calc::{Value, json};
 use polymerge::why::{self, Account, Lack, Outcome, Pair};
 use polymerge::{Cell, Game};
 use polymerge_app::begin::begin_after;

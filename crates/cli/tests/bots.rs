@@ -6,12 +6,12 @@ mod document;
 
 use std::io::{BufRead, BufReader, Write};
 use std::process::{Child, ChildStdin, Command, Stdio};
-use std::sync::mpsc::{channel, Receiver};
+use std::sync::mpsc::{Receiver, channel};
 use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 /// The time in which everything here must happen, on any machine.
 const LONG: Duration = Duration::from_secs(60);

@@ -3,9 +3,9 @@
 use std::io::Write;
 use std::process::{Command, Stdio};
 
-use polymerge::advanced::codes::{encode, Content};
-use polymerge::advanced::rules::Mode;
 use polymerge::Value;
+use polymerge::advanced::codes::{Content, encode};
+use polymerge::advanced::rules::Mode;
 
 /// Runs the command with this standard input.
 fn polymerge(arguments: &[&str], input: &str) -> (i32, String, String) {

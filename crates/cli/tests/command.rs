@@ -117,15 +117,18 @@ fn wrong_input_gets_a_message_and_exit_code_2() {
         (&["eval", "5"], "expression: not an array but 5"),
         (&["eval", "[5"], "expression: not JSON at byte 2: expected \",\" or \"]\""),
         (&["eval", "[\"@BigInt x\"]"], "expression: at byte 1: a text starts like a number type but is none"),
-        (&[], "the game needs a terminal; without one, polymerge --plain plays in lines, and polymerge --help lists what else there is"),
-        (&["play", "2048"], "the game needs a terminal; to play without one, give --plain or --moves (see polymerge play --help)"),
+        (
+            &[],
+            "the game needs a terminal; without one, polymerge --plain plays in lines, and polymerge --help lists what else there is",
+        ),
+        (
+            &["play", "2048"],
+            "the game needs a terminal; to play without one, give --plain or --moves (see polymerge play --help)",
+        ),
         (&["play", "nosuch"], "there is no mode \"nosuch\""),
         (&["check", "dive"], "dive is a built-in mode, and check takes files: polymerge convert dive -o"),
         (&["check", "."], ".: this is a folder; name a file in it"),
-        (
-            &["play", "--json", "--code", "no-such-file"],
-            "no-such-file: there is no such file",
-        ),
+        (&["play", "--json", "--code", "no-such-file"], "no-such-file: there is no such file"),
         (
             &["play", "--json", "--code", "@2048PowCompMode|9.9|"],
             "the code: Mode code, piece 1: no version \"9.9\"",

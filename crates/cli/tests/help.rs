@@ -1,6 +1,6 @@
 //! The program explains itself: help, man pages, completions, lists.
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 /// Runs the program; exit code, output and messages.
 fn polymerge(arguments: &[&str]) -> (i32, String, String) {

@@ -4,7 +4,7 @@ use std::fs;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::{Child, ChildStdin, ChildStdout, Stdio};
 
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use crate::common::Home;
 

@@ -4,10 +4,10 @@ use std::io::{BufRead, BufReader, Read, Write};
 use std::net::TcpListener;
 use std::thread::JoinHandle;
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 use polymerge::Mode;
 use polymerge_app::saves::Saves;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 /// A request that came in.
 struct ReceivedRequest {

@@ -9,7 +9,7 @@ use std::os::unix::fs::symlink;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 /// A fault, and what does it to a file.
 type Fault = (&'static str, fn(&Path));

@@ -1,6 +1,6 @@
 //! `polymerge why`, and what expressions print.
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 const MODE: &str = r##"{
   "title": "Threes of a kind", "about": "Pairs whose sum is a multiple of three.",

@@ -5,7 +5,7 @@ mod season;
 mod seed;
 mod streak;
 
-pub use date::{closes, date, day_of, is_open, open_days, opens, read_date, DAY, MOST_AHEAD, MOST_BEHIND};
+pub use date::{DAY, MOST_AHEAD, MOST_BEHIND, closes, date, day_of, is_open, open_days, opens, read_date};
 pub use season::Season;
-pub use seed::{mode, seed, MODES};
+pub use seed::{MODES, mode, seed};
 pub use streak::Streak;

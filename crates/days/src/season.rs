@@ -3,7 +3,7 @@
 use std::fmt;
 use std::str::FromStr;
 
-use crate::date::{civil, day_of, number, DAY};
+use crate::date::{DAY, civil, day_of, number};
 
 /// A quarter of a year, such as `2026-Q4`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]

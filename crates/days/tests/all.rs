@@ -3,10 +3,10 @@
 #![allow(clippy::unwrap_used)]
 
 use polymerge_days::{
-    closes, date, day_of, is_open, mode, open_days, opens, read_date, seed, Season, Streak, DAY,
+    DAY, Season, Streak, closes, date, day_of, is_open, mode, open_days, opens, read_date, seed,
 };
-use serde::de::DeserializeOwned;
 use serde::Deserialize;
+use serde::de::DeserializeOwned;
 
 /// The cases of a kind.
 fn cases<T: DeserializeOwned>(kind: &str) -> Vec<T> {

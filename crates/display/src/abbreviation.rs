@@ -1,7 +1,7 @@
 //! Numbers as short texts (docs/spec/display.md, "Number abbreviation").
 
 use calcarray::convert::{round, to_number, to_text};
-use calcarray::{number, Error, ErrorKind, Integer, Meter, Rational, Value};
+use calcarray::{Error, ErrorKind, Integer, Meter, Rational, Value, number};
 use num_integer::Integer as _;
 use num_traits::{Signed, Zero};
 
@@ -272,7 +272,7 @@ pub fn from_arguments(arguments: &[Value]) -> Option<Abbreviation> {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use calcarray::{json, Limits};
+    use calcarray::{Limits, json};
 
     #[test]
     fn numbers_in_each_system() {

@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use calcarray::{json, Integer, Value};
+use calcarray::{Integer, Value, json};
 use polymerge_rules::Mode;
 
 /// The number of tiles that are made up if the mode names few.

@@ -3,8 +3,8 @@
 
 use std::fmt::Write as _;
 
-use calcarray::color::Paint;
 use calcarray::Value;
+use calcarray::color::Paint;
 
 /// Text with styles.
 #[derive(Clone, Debug, PartialEq, Default)]

@@ -60,22 +60,22 @@ mod three_factor;
 mod tile;
 mod view;
 
-pub use abbreviation::{abbreviate, abbreviate_default, from_arguments, Abbreviation, System};
+pub use abbreviation::{Abbreviation, System, abbreviate, abbreviate_default, from_arguments};
 pub use cache::TileCache;
 pub use computed::computed;
 pub use gallery::{each_once, gallery_tiles};
-pub use html::{read_html, read_rules, Markup, Piece, Style};
+pub use html::{Markup, Piece, Style, read_html, read_rules};
 pub use reads::Reads;
 pub use refresh::{Opacities, Reason, Unchanged};
-pub use rules_text::{view_rules, RulesLine};
+pub use rules_text::{RulesLine, view_rules};
 pub use scene::{Scene, WORK};
 pub use stage::Stage;
 pub use statbox::{BoxShadow, Frame, StatBox, StatContent, StatValue};
-pub use swatch::{basic, contrast, indexed, readable_ink, shorten, solid, Rgb, Swatch, BASIC};
+pub use swatch::{BASIC, Rgb, Swatch, basic, contrast, indexed, readable_ink, shorten, solid};
 pub use tables::Tables;
-pub use text::{evaluate_text, show, Written};
+pub use text::{Written, evaluate_text, show};
 pub use theme::{CellView, NextTile, Theme};
-pub use tile::{view_by_scheme, view_tile, Size, TileStyle};
+pub use tile::{Size, TileStyle, view_by_scheme, view_tile};
 pub use view::{Area, Border, Inscription, Layer, LayerKind, Picture, Shadow, TileView};
 
 /// The example in the README, so that it is compiled and run as a test.

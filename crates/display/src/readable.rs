@@ -110,7 +110,7 @@ fn rounded(number: &str, fraction: usize) -> String {
 mod tests {
     use super::*;
     use crate::html::read_html;
-    use crate::text::{evaluate_text, Written};
+    use crate::text::{Written, evaluate_text};
 
     #[test]
     fn powers_and_indices_can_be_told_from_digits() {

@@ -1,8 +1,8 @@
 //! The inputs of display rules, which say how long looks of tiles can be kept
 //! (docs/spec/display.md, "Caching").
 
-use calcarray::keywords::{COLOURS, PICTURES, TEXTS};
 use calcarray::Value;
+use calcarray::keywords::{COLOURS, PICTURES, TEXTS};
 
 /// The inputs of display rules besides the tile.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -51,11 +51,7 @@ impl Reads {
                 Reads::Variables
             } else if let Some(entry) = found.strip_prefix(TILE[0]) {
                 // `@This @VCoord` asks for the place.
-                if entry.parse::<u32>().is_ok() {
-                    Reads::Tile
-                } else {
-                    Reads::Everything
-                }
+                if entry.parse::<u32>().is_ok() { Reads::Tile } else { Reads::Everything }
             } else if TILE.iter().any(|word| found.starts_with(word)) || is_harmless(&found) {
                 Reads::Tile
             } else {

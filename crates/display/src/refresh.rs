@@ -131,7 +131,7 @@ impl Opacities {
 mod tests {
     use super::*;
     use calcarray::host::NoGame;
-    use calcarray::{json, Limits, Meter};
+    use calcarray::{Limits, Meter, json};
 
     fn with_stage<T>(expression: &str, work: impl Fn(&mut Stage<'_>, &Value) -> T) -> T {
         let mut host = NoGame::default();

@@ -27,12 +27,12 @@ pub fn view_rules(stage: &mut Stage<'_>, rules: &Value) -> Result<Vec<RulesLine>
     let scope = Scope::new(&variables);
     let computed;
     let mut list = rules;
-    if let Value::Array(entries) = rules {
-        if entries.first().is_some_and(|first| first.is_word("@CalcArray")) {
-            let code = Value::Array(entries[1..].iter().cloned().collect());
-            computed = scope.evaluate(stage, &code)?;
-            list = &computed;
-        }
+    if let Value::Array(entries) = rules
+        && entries.first().is_some_and(|first| first.is_word("@CalcArray"))
+    {
+        let code = Value::Array(entries[1..].iter().cloned().collect());
+        computed = scope.evaluate(stage, &code)?;
+        list = &computed;
     }
     let mut lines = Vec::new();
     for line in list.as_array().map_or(&[][..], |list| list.entries()) {
@@ -48,7 +48,7 @@ pub fn view_rules(stage: &mut Stage<'_>, rules: &Value) -> Result<Vec<RulesLine>
 mod tests {
     use super::*;
     use calcarray::host::NoGame;
-    use calcarray::{json, Limits, Meter};
+    use calcarray::{Limits, Meter, json};
 
     #[test]
     fn lists_and_expressions() {

@@ -35,7 +35,7 @@ use num_traits::FromPrimitive;
 use crate::computed::half;
 use crate::factors::{Exponents, LONGEST_CHAIN};
 use crate::tables::Tables;
-use crate::view::{Area, Border, Layer, LayerKind, Picture, Shadow, DARK, LIGHT};
+use crate::view::{Area, Border, DARK, LIGHT, Layer, LayerKind, Picture, Shadow};
 
 /// The tools that schemes draw with.
 pub struct Brush<'a> {
@@ -112,11 +112,7 @@ impl Look {
 
     /// White with a dark halo, or black with a light one.
     fn standard_ink(self, black: bool) -> Look {
-        if black {
-            self.ink("#000", LIGHT)
-        } else {
-            self.ink("#fff", DARK)
-        }
+        if black { self.ink("#000", LIGHT) } else { self.ink("#fff", DARK) }
     }
 
     fn swatch(mut self, paint: impl Into<Paint>) -> Look {

@@ -9,7 +9,7 @@ use crate::stage::Stage;
 use crate::tables::Tables;
 use crate::text::show;
 use crate::theme::Theme;
-use crate::tile::{view_by_scheme, view_tile, Size, TileStyle};
+use crate::tile::{Size, TileStyle, view_by_scheme, view_tile};
 use crate::view::TileView;
 
 /// A box beside the grid.

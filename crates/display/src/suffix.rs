@@ -1,8 +1,8 @@
 //! The suffixes of large and small numbers (docs/spec/display.md, "Systems of
 //! abbreviation").
 
-use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
+use calcarray::json::{self, ReadLimits};
 
 /// The tables of suffixes.
 pub struct Suffixes {

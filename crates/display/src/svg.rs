@@ -9,7 +9,7 @@ mod paint;
 mod text;
 mod tile;
 
-pub use board::{board, gallery, tile, Parts};
+pub use board::{Parts, board, gallery, tile};
 
 /// The fonts that texts ask for, the first that is there.
 pub const FONT_FAMILY: &str = "DejaVu Sans, Verdana, sans-serif";
@@ -52,11 +52,7 @@ fn number(value: f64) -> String {
     }
     let text = format!("{value:.3}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" {
-        "0".to_owned()
-    } else {
-        text.to_owned()
-    }
+    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }
 
 /// Returns a text in one line, with nothing that XML does not allow even if it is escaped.

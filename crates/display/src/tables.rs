@@ -1,7 +1,7 @@
 //! The constant tables of the colour schemes, read from `data/`.
 
-use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
+use calcarray::json::{self, ReadLimits};
 
 use crate::gaussian_prime;
 

@@ -5,7 +5,7 @@ use calcarray::convert::to_text;
 use calcarray::{Array, Error, Value};
 
 use crate::abbreviation::abbreviate_default;
-use crate::html::{read_html, Markup, Piece, Style};
+use crate::html::{Markup, Piece, Style, read_html};
 
 pub(crate) use calcarray::convert::is_truthy as truthy;
 
@@ -79,10 +79,10 @@ fn finish(
     abbreviate: bool,
 ) -> Result<Markup, Error> {
     let value = if abbreviate { abbreviate_default(&value, context.meter())? } else { value };
-    if let Value::Array(array) = &value {
-        if array.first().is_some_and(|first| first.is_word("@TextE")) {
-            return show(context, &value, scope, abbreviate);
-        }
+    if let Value::Array(array) = &value
+        && array.first().is_some_and(|first| first.is_word("@TextE"))
+    {
+        return show(context, &value, scope, abbreviate);
     }
     let text = to_text(&value, context.meter())?.to_string_lossy();
     Ok(Markup::plain_text(match text.strip_prefix("@@") {
@@ -112,7 +112,7 @@ fn evaluate_array(
                     continue;
                 }
                 value @ Value::Text(_) => {
-                    return text(context, &value, &inner, abbreviate).map(Written::Markup)
+                    return text(context, &value, &inner, abbreviate).map(Written::Markup);
                 }
                 other => return Ok(Written::Value(other)),
             }

@@ -13,7 +13,7 @@ use crate::cache::TileCache;
 use crate::reads::Reads;
 use crate::stage::Stage;
 use crate::tables::Tables;
-use crate::tile::{follow, view_tile, Size, TileStyle};
+use crate::tile::{Size, TileStyle, follow, view_tile};
 use crate::view::TileView;
 
 /// The expressions of a mode that decide its looks.

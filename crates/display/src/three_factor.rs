@@ -105,20 +105,12 @@ pub fn three_factor_with(tables: &Tables, list: [i64; 3], family: Family, invert
             let rgb = levels(&tables.gaussian_dive[half], list).map(|level| 17.0 * level);
             let [r, g, b] = decorate(rgb, decoration, 0.2);
             let color = Color::rgba(r, g, b, alpha).rotated([45.0, 75.0][half], false);
-            if invert {
-                color.rotated(180.0, true)
-            } else {
-                color
-            }
+            if invert { color.rotated(180.0, true) } else { color }
         }
         Family::OneEighty | Family::ThirtyThreeEightyFive => {
             let p: f64 = if family == Family::OneEighty { 0.85 } else { 0.75 };
             let color = by_value(list, p, alpha);
-            if invert {
-                color.rotated(180.0, true).with_alpha(alpha)
-            } else {
-                color
-            }
+            if invert { color.rotated(180.0, true).with_alpha(alpha) } else { color }
         }
         Family::Turatin => {
             let [r, g, b] = list.map(|e| 255.0 * (1.0 - (2.0f64 / 3.0).powf(e as f64)));
@@ -127,11 +119,7 @@ pub fn three_factor_with(tables: &Tables, list: [i64; 3], family: Family, invert
         Family::TuratinInner => {
             let [r, g, b] = list.map(|e| 255.0 * (1.0 - 0.5f64.powf(e as f64)));
             let color = Color::rgba(r, g, b, alpha);
-            if invert {
-                color.rotated(180.0, true)
-            } else {
-                color
-            }
+            if invert { color.rotated(180.0, true) } else { color }
         }
         Family::ThirtyThreeOhSeven => {
             let sum = (list[0] + list[1] + list[2]) as f64;
@@ -177,11 +165,7 @@ fn decorate(rgb: [f64; 3], decoration: Decoration, grey: f64) -> [f64; 3] {
 }
 
 fn with_alpha([r, g, b]: [f64; 3], alpha: f64) -> Color {
-    if alpha == 1.0 {
-        Color::rgb(r, g, b)
-    } else {
-        Color::rgba(r, g, b, alpha)
-    }
+    if alpha == 1.0 { Color::rgb(r, g, b) } else { Color::rgba(r, g, b, alpha) }
 }
 
 /// The hue of three exponents that are not all equal, the smallest of them,
@@ -217,9 +201,5 @@ fn by_lightness(list: [i64; 3], offset: f64, lightness: f64, invert: bool, alpha
         let (hue, least, _) = mixture(list, offset);
         Color::hsla(hue, 100.0 * 0.7f64.powf(least as f64), lightness, alpha)
     };
-    if invert {
-        color.rotated(180.0, true)
-    } else {
-        color
-    }
+    if invert { color.rotated(180.0, true) } else { color }
 }

@@ -9,7 +9,7 @@ use calcarray::{Array, Container, Coordinate, Error, Value, Variables};
 
 use crate::abbreviation::abbreviate_default;
 use crate::html::{Markup, Piece};
-use crate::schemes::{self, Brush, Look, BORDER};
+use crate::schemes::{self, BORDER, Brush, Look};
 use crate::stage::Stage;
 use crate::tables::Tables;
 use crate::text::show;

@@ -2,8 +2,8 @@
 //! picture or an error, within the limits.
 
 use calcarray::host::NoGame;
-use calcarray::{json, Limits, Meter, Value};
-use polymerge_display::{schemes, svg, view_by_scheme, Size, Stage, Tables, Theme, TileStyle};
+use calcarray::{Limits, Meter, Value, json};
+use polymerge_display::{Size, Stage, Tables, Theme, TileStyle, schemes, svg, view_by_scheme};
 use polymerge_rules::Mode;
 
 fn read(text: &str) -> Value {

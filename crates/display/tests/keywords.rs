@@ -2,7 +2,7 @@
 
 use calcarray::host::NoGame;
 use calcarray::keywords::{PICTURES, TEXTS};
-use calcarray::{json, Limits, Meter, Value};
+use calcarray::{Limits, Meter, Value, json};
 use polymerge_display::{Size, Stage, Tables, Theme, TileView};
 use polymerge_rules::Mode;
 

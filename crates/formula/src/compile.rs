@@ -9,7 +9,7 @@ mod values;
 
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::names::{Names, COPY, SHARE};
+use crate::names::{COPY, Names, SHARE};
 use crate::tree::{Expression, Kind, Statement};
 
 pub(crate) use functions::is_of_entries;

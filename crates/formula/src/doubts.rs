@@ -8,13 +8,13 @@ mod checks;
 
 use std::ops::Range;
 
-use calcarray::ops::{Family, Operator};
 use calcarray::Value;
+use calcarray::ops::{Family, Operator};
 
 use crate::error::Error;
-use crate::names::{type_of_special, type_of_word, Meaning, Names, GIVEN};
+use crate::names::{GIVEN, Meaning, Names, type_of_special, type_of_word};
 use crate::sugar::ENTRY;
-use crate::tree::{goes_on, Callee, Expression, Kind, Statement};
+use crate::tree::{Callee, Expression, Kind, Statement, goes_on};
 use crate::types::Type;
 
 /// Returns the doubts about the statements of a formula. `is_script` says that its value is of no
@@ -138,11 +138,11 @@ impl Doubter<'_> {
                 _ => break,
             }
         }
-        if let Kind::Name(name) = &base.kind {
-            if self.binding(name).is_some_and(|binding| binding.is_copy) {
-                let message = format!("`{name}` is a copy: setting it changes nothing else");
-                self.doubt(&target.span, message, "write for p in places { … }, and set cell(p)");
-            }
+        if let Kind::Name(name) = &base.kind
+            && self.binding(name).is_some_and(|binding| binding.is_copy)
+        {
+            let message = format!("`{name}` is a copy: setting it changes nothing else");
+            self.doubt(&target.span, message, "write for p in places { … }, and set cell(p)");
         }
         let (cell, is_entry) = match &target.kind {
             Kind::Member(cell, _) => (&**cell, true),
@@ -322,11 +322,11 @@ impl Doubter<'_> {
                 );
             }
         }
-        if let ("arr_elem", [index], [argument]) = (operator.name, types.as_slice(), arguments) {
-            if let Some(noun) = index.noun() {
-                let help = if index.is_place() { "the cell of a place is cell(p)" } else { "write a number" };
-                self.doubt(&argument.span, format!("an index is a number, and this is {noun}"), help);
-            }
+        if let ("arr_elem", [index], [argument]) = (operator.name, types.as_slice(), arguments)
+            && let Some(noun) = index.noun()
+        {
+            let help = if index.is_place() { "the cell of a place is cell(p)" } else { "write a number" };
+            self.doubt(&argument.span, format!("an index is a number, and this is {noun}"), help);
         }
         match (operator.name, of) {
             ("arr_elem", Type::List(of)) => *of,
@@ -375,11 +375,11 @@ impl Doubter<'_> {
         self.is_unused = unused;
         self.bindings.truncate(outer);
         let is_test = operator.name == "arr_filter";
-        if let (true, [Statement::Value(value)]) = (is_test, body.as_slice()) {
-            if let Some(noun) = result.noun().or((result == Type::Number).then_some("a number")) {
-                let message = format!("a condition is true or false, and this is {noun}: it never holds");
-                self.doubt(&value.span, message, "compare it with something");
-            }
+        if let (true, [Statement::Value(value)]) = (is_test, body.as_slice())
+            && let Some(noun) = result.noun().or((result == Type::Number).then_some("a number"))
+        {
+            let message = format!("a condition is true or false, and this is {noun}: it never holds");
+            self.doubt(&value.span, message, "compare it with something");
         }
         result
     }

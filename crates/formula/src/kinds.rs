@@ -1,7 +1,7 @@
 //! Kinds of numbers: what is lost where they are mixed, as far as a formula shows it.
 
-use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
+use calcarray::ops::{self, Family, Operator};
 
 use crate::error::Error;
 use crate::tree::{Callee, Expression, Kind};

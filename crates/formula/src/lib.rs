@@ -43,12 +43,12 @@ use calcarray::Value;
 pub use compile::Place;
 pub use entry::{Content, Entry};
 pub use error::{Error, Unknown};
-pub use known::{known, Known};
-pub use names::{constant, word, Function, Local, Meaning, Names, NoNames};
+pub use known::{Known, known};
+pub use names::{Function, Local, Meaning, Names, NoNames, constant, word};
 pub use print::is_name;
 pub use signs::is_effect;
 pub use spacing::spaced;
-pub use token::{is_infix, scan, Kind as TokenKind, Token, KEYWORDS};
+pub use token::{KEYWORDS, Kind as TokenKind, Token, is_infix, scan};
 
 /// The longest formula, in bytes.
 pub const LONGEST: usize = 100_000;

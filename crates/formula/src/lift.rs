@@ -8,8 +8,8 @@ mod words;
 
 use calcarray::{Text, Value};
 
-use crate::compile::{is_compound, top, Binding, Compiler, Place};
-use crate::names::{is_modifier, Meaning, Names, COPY, SHARE};
+use crate::compile::{Binding, Compiler, Place, is_compound, top};
+use crate::names::{COPY, Meaning, Names, SHARE, is_modifier};
 use crate::tree::{Callee, Expression, Form, Kind, Statement};
 
 use lists::is_literal;

@@ -1,7 +1,7 @@
 //! Names of formulas: what an author named, and what every formula knows.
 
-use calcarray::keywords::is_start;
 use calcarray::Value;
+use calcarray::keywords::is_start;
 
 use crate::types::Type;
 

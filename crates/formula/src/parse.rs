@@ -10,7 +10,7 @@ mod values;
 use std::ops::Range;
 
 use crate::error::Error;
-use crate::token::{tokens, Kind as TokenKind, Token};
+use crate::token::{Kind as TokenKind, Token, tokens};
 use crate::tree::{Expression, Statement};
 
 pub(crate) use operators::method;

@@ -3,11 +3,11 @@
 use std::fmt::Write;
 
 use calcarray::ops::Operator;
-use calcarray::{json, Text, Value};
+use calcarray::{Text, Value, json};
 
 use crate::names::SHARE;
 use crate::signs::written;
-use crate::token::{is_of_name, KEEP};
+use crate::token::{KEEP, is_of_name};
 use crate::tree::{Callee, Expression, Form, Kind, Statement};
 
 /// Writes statements on one line.

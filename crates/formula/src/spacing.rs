@@ -1,7 +1,7 @@
 //! Blanks between the tokens of a formula, as the printer sets them. The tokens stay.
 
 use crate::signs::infix;
-use crate::token::{is_infix, scan, Kind, Token, KEYWORDS};
+use crate::token::{KEYWORDS, Kind, Token, is_infix, scan};
 
 /// Returns a formula, which begins with `=`, with blanks as they are usual, or as it is where it
 /// can't be read. Its tokens, and therefore its meaning, stay the same.
@@ -32,11 +32,7 @@ pub fn spaced(text: &str, indent: usize) -> String {
     let again = scan(&out[1..]);
     let is_same = again.len() == tokens.len()
         && again.iter().zip(&tokens).all(|(new, old)| out[1..][new.span.clone()] == body[old.span.clone()]);
-    if is_same {
-        out
-    } else {
-        text.to_owned()
-    }
+    if is_same { out } else { text.to_owned() }
 }
 
 /// Returns true if a blank stands between two tokens. `further` is the one before them.

@@ -1,7 +1,7 @@
 //! Functions and words that a formula has beyond the language: each stands for a longer formula.
 
-use calcarray::ops;
 use calcarray::Value;
+use calcarray::ops;
 
 use crate::known::FUNCTIONS;
 use crate::names::SHARE;

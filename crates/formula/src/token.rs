@@ -5,7 +5,7 @@ use std::ops::Range;
 use std::sync::LazyLock;
 
 use calcarray::json::{self, ReadLimits};
-use calcarray::{ops, Gaussian, Integer, Rational, Text, Value};
+use calcarray::{Gaussian, Integer, Rational, Text, Value, ops};
 
 use crate::error::Error;
 
@@ -342,7 +342,7 @@ impl<'a> Cursor<'a> {
                         self.at - 1..self.at.min(self.text.len()),
                         "this escape is unknown",
                     )
-                    .help("write \\\\ for \\"))
+                    .help("write \\\\ for \\"));
                 }
             });
         }

@@ -1,7 +1,7 @@
 //! Doubts: formulas that are allowed, and surely mean something else than was meant.
 
 use calcarray::Value;
-use polymerge_formula::{compile_placed, Meaning, Names, Place};
+use polymerge_formula::{Meaning, Names, Place, compile_placed};
 
 /// The names of a mode: an entry `value`, the game variables `hp` and `seen`.
 struct Mode;

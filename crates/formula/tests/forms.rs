@@ -1,7 +1,7 @@
 //! The language by example: what each form becomes, and what is shown again.
 
 use calcarray::json;
-use polymerge_formula::{compile, compile_at, show, show_at, Local, Meaning, Names, Place};
+use polymerge_formula::{Local, Meaning, Names, Place, compile, compile_at, show, show_at};
 
 /// A mode with two entries, three variables, and a rule with the variables `sum` and `i`.
 pub struct Mode;
@@ -287,21 +287,37 @@ fn mistakes() {
         ("= -2 ^ 2", 2..4, "what is raised here is not clear; write (-2) ^ 2 or 0 - 2 ^ 2"),
         ("= hp & 1", 5..6, "`&` means nothing here; write && for and, bit& for bits"),
         ("= max(1)", 2..8, "`max` has 2 values here, not 1; write max(value, value)"),
-        ("= 12px", 2..6, "`12px` is no number; numbers are written 5, 0.25, 1e21; big integers 5n, fractions 3/4q, Gaussian integers 2+3i"),
+        (
+            "= 12px",
+            2..6,
+            "`12px` is no number; numbers are written 5, 0.25, 1e21; big integers 5n, fractions 3/4q, Gaussian integers 2+3i",
+        ),
         ("= 'open", 2..7, "this text has no end; end it with '"),
         ("= next.valu", 7..11, "tiles have no entry `valu`"),
         ("= score = 5", 2..7, "the score can't be set, only added to; write score += …"),
         ("= 1 + _", 6..7, "`_` can only begin a step; write the steps one after the other: _ * 2 + 1"),
-        ("= 2n + 1", 2..4, "`+` takes numbers, and these are big integers; write `+B`, or make a number of it: Number(x)"),
+        (
+            "= 2n + 1",
+            2..4,
+            "`+` takes numbers, and these are big integers; write `+B`, or make a number of it: Number(x)",
+        ),
         ("= goal modB 2n == 0", 18..19, "big integers never equal numbers; write 0n"),
-        ("= 1/2q *B 2n", 2..6, "`*B` takes big integers, and these are fractions; write `*BR`, or make a number of it: Number(x)"),
+        (
+            "= 1/2q *B 2n",
+            2..6,
+            "`*B` takes big integers, and these are fractions; write `*BR`, or make a number of it: Number(x)",
+        ),
         ("= for x of seeds { }", 8..10, "`in` is expected here; write for x in list { … }"),
         (
             "= let t = 0; seeds.map(x => { t += x; x })",
             30..31,
             "a function can't set `t`, which is outside of it; write for x in list { … }, or reduce",
         ),
-        ("= cell(-1, 0)", 7..9, "there is no row -1: they begin at 0; write height - 1, counted from the other side"),
+        (
+            "= cell(-1, 0)",
+            7..9,
+            "there is no row -1: they begin at 0; write height - 1, counted from the other side",
+        ),
         ("= cell(0, 0.5)", 10..13, "there is no column 0.5: they begin at 0"),
         ("= given(hp)", 2..11, "`given` needs a number that is written out: given(0)"),
         (

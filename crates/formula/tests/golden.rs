@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
-use polymerge_formula::{compile, show, NoNames};
+use calcarray::json::{self, ReadLimits};
+use polymerge_formula::{NoNames, compile, show};
 
 fn expressions(folder: &Path) -> Vec<Value> {
     let limits = ReadLimits { nodes: usize::MAX, ..ReadLimits::default() };

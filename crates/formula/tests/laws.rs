@@ -1,7 +1,7 @@
 //! Laws on generated expressions and texts.
 
-use calcarray::{json, ops, Value};
-use polymerge_formula::{compile, show, show_lines, NoNames};
+use calcarray::{Value, json, ops};
+use polymerge_formula::{NoNames, compile, show, show_lines};
 use proptest::prelude::*;
 
 /// Entries that mean something in lines: operators, words, values.

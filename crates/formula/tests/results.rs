@@ -1,7 +1,7 @@
 //! Results of formulas: variables are found however deep the functions are.
 
-use calcarray::{json, Limits, Program, Value};
-use polymerge_formula::{compile, known, show, words, NoNames, KEYWORDS};
+use calcarray::{Limits, Program, Value, json};
+use polymerge_formula::{KEYWORDS, NoNames, compile, known, show, words};
 
 /// Compares the value of a formula. Returns its array.
 fn is_calculated(formula: &str, value: &str) -> Value {

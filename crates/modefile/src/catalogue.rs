@@ -7,7 +7,7 @@ use crate::read::read_with;
 pub use crate::recognised::recognised;
 use crate::summary::Summary;
 use crate::text::built_in::file;
-pub use crate::text::built_in::{find, modes, namesake, suggest, BuiltIn, BuiltInMode};
+pub use crate::text::built_in::{BuiltIn, BuiltInMode, find, modes, namesake, suggest};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
 use crate::text::source::SourceFile;

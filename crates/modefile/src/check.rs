@@ -27,16 +27,16 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use calcarray::ops::Family;
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{Limits, Ruleset};
 
 pub use crate::check::alone::{check_expression, check_json};
 use crate::check::line::Outcome;
-use crate::check::lint::{Names, MOST_FOUND};
+use crate::check::lint::{MOST_FOUND, Names};
 use crate::check::played::Played;
 pub(crate) use crate::check::spawn::bad_weight;
 use crate::check::special::is_looked_up;
-use crate::draft::{draft, Draft};
+use crate::draft::{Draft, draft};
 use crate::expand::setting::Choices;
 use crate::file::ModeFile;
 use crate::keys::parts::Parts;
@@ -81,12 +81,13 @@ pub(crate) fn check_and(
             true => leave_to_others(&mut problems),
             false => draft.has_title || check_untitled(&file.name, &mut problems),
         };
-        if is_whole && !problems.has_errors() {
-            if let Some(rules) = compile(draft, &options.game, &mut problems) {
-                lint::whole(draft, &rules, &mut problems);
-                if !draft.is_base {
-                    start::check(draft, &rules, &mut problems);
-                }
+        if is_whole
+            && !problems.has_errors()
+            && let Some(rules) = compile(draft, &options.game, &mut problems)
+        {
+            lint::whole(draft, &rules, &mut problems);
+            if !draft.is_base {
+                start::check(draft, &rules, &mut problems);
             }
         }
         if is_whole && !problems.has_errors() {

@@ -3,7 +3,7 @@
 use crate::expand::choose;
 use crate::expand::circle;
 use crate::expand::inherit;
-use crate::expand::names::{is_name, Names, MOST_ENTRIES};
+use crate::expand::names::{MOST_ENTRIES, Names, is_name};
 use crate::expand::setting::Choices;
 use crate::fields::{self, Context, Fields};
 use crate::file::{Info, ModeFile};
@@ -137,10 +137,10 @@ pub(crate) fn draft(
     };
     parts.put("stat_boxes", boxes);
     parts.put("scripts", list(&mut fields, "scripts", &mut cx, script::read));
-    if let Some(node) = fields.take("before_game") {
-        if let Some(line) = script::read_line(node, &mut cx) {
-            parts.put("before_game", line);
-        }
+    if let Some(node) = fields.take("before_game")
+        && let Some(line) = script::read_line(node, &mut cx)
+    {
+        parts.put("before_game", line);
     }
     colours(fields.take("colours"), &mut parts, &mut cx);
     let mut rules = match fields.take("rules_text") {
@@ -247,10 +247,10 @@ fn variables(node: Option<Node>, cx: &mut Context) -> Node {
     match node {
         None => Node::array(Span::default(), Vec::new()),
         Some(Node { kind: Kind::Object(members), span }) => {
-            if let [Member { key, value, .. }] = members.as_slice() {
-                if key == "raw" {
-                    return value.clone();
-                }
+            if let [Member { key, value, .. }] = members.as_slice()
+                && key == "raw"
+            {
+                return value.clone();
             }
             Node::array(span, members.into_iter().map(|member| member.value).collect())
         }

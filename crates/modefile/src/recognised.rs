@@ -3,7 +3,7 @@
 use polymerge_rules::Mode;
 
 use crate::file::Info;
-use crate::text::built_in::{find, modes, BuiltInMode};
+use crate::text::built_in::{BuiltInMode, find, modes};
 
 /// The modes of the original that built-in ones are, a line for each: the hashes of the rules and the
 /// controls in its words ([`Mode::rules_hash`], [`Mode::controls_hash`]), the name of the built-in

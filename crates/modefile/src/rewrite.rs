@@ -15,7 +15,7 @@ use crate::draft::DATA;
 use crate::expand::formula::place_of_script;
 use crate::expand::inherit;
 use crate::expand::marks::formula_in;
-use crate::expand::names::{names_of_vars, Names};
+use crate::expand::names::{Names, names_of_vars};
 use crate::expand::resolver::CONDITIONS;
 use crate::read::read;
 use crate::shown::Expressions;
@@ -24,7 +24,7 @@ use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::Problems;
-use crate::text::source::{decode, Source, SourceFile};
+use crate::text::source::{Source, SourceFile, decode};
 
 /// Writes a mode file with its expressions as formulas, where they have that form. All else stays
 /// as it is, comments too, and so does a list with a comment in it. Reading the file gives the same

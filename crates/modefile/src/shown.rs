@@ -1,7 +1,7 @@
 //! Expressions of a file that is written: as formulas where they have that form, else as lists.
 
-use calcarray::{ops, Text};
-use polymerge_formula::{show, show_lines, Meaning};
+use calcarray::{Text, ops};
+use polymerge_formula::{Meaning, show, show_lines};
 
 use crate::expand::marks::escape;
 use crate::text::node::{Kind, Member, Node};

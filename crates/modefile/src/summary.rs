@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::feature::features;
 use crate::file::{Info, ModeFile};
 use crate::group::Group;
-use crate::tag::{tags, Measured};
+use crate::tag::{Measured, tags};
 
 /// Says whether all words that are searched are in a text, whatever the case; of a plural, the singular
 /// will do.

@@ -23,7 +23,7 @@ mod trigger;
 pub use page::key_reference;
 pub use schema::SCHEMA;
 pub(crate) use trigger::Counters;
-pub use trigger::{triggers, Trigger, TriggerExample, SCENE};
+pub use trigger::{SCENE, Trigger, TriggerExample, triggers};
 
 pub(crate) use board::{AUTO_MOVE, DIRECTION, DIRECTIONS, GRID, MOMENTS, MOST_CELLS, MOVEMENT, SETS, SHAPES};
 pub(crate) use mode::MODE;

@@ -4,14 +4,14 @@ use calcarray::Value;
 use polymerge_rules::Mode;
 
 use crate::draft::no_indices;
-use crate::fields::{wrapped, write_list, Context};
+use crate::fields::{Context, wrapped, write_list};
 use crate::file::Info;
 use crate::keys::grid::Shape;
 use crate::keys::parts::field;
 use crate::keys::{
     auto_move, direction, grid, look, memory, merge, outcome, rules_text, script, spawn, stat_box,
 };
-use crate::shown::{Expressions, Written, MODIFIER_VARIABLE, VARIABLE};
+use crate::shown::{Expressions, MODIFIER_VARIABLE, VARIABLE, Written};
 use crate::table::{self, KeyTable};
 use crate::text::layout;
 use crate::text::node::{Kind, Node, Span};

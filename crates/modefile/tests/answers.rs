@@ -2,10 +2,10 @@
 //! their own (docs/spec/modifiers.md, "Exceptions by mode"): what spawns, what
 //! merges, and how large the grid is.
 
-use calcarray::json::{read as value, write};
 use calcarray::Value;
-use polymerge_modefile::{catalogue, Choices, ModeFile};
-use polymerge_modifiers::{apply, Modifier, Modifiers};
+use calcarray::json::{read as value, write};
+use polymerge_modefile::{Choices, ModeFile, catalogue};
+use polymerge_modifiers::{Modifier, Modifiers, apply};
 use polymerge_rules::{GameState, Limits, Mode, Rng, Ruleset, World};
 
 /// A mode with settings and modifiers as they are typed.

@@ -5,7 +5,7 @@
 use std::collections::HashMap;
 use std::path::Path;
 
-use polymerge_modefile::{catalogue, Measured, Summary};
+use polymerge_modefile::{Measured, Summary, catalogue};
 
 /// Reads the results of games with random moves, by mode.
 fn measured() -> HashMap<String, Measured> {

@@ -3,8 +3,8 @@
 use std::fs;
 use std::path::PathBuf;
 
-use polymerge_modefile::catalogue::{modes, BuiltIn};
-use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, SourceFile};
+use polymerge_modefile::catalogue::{BuiltIn, modes};
+use polymerge_modefile::{NoFiles, PlayOptions, ReadOptions, SourceFile, check, check_by_playing};
 use polymerge_rules::{Direction, Limits, Ruleset};
 
 fn workspace(path: &str) -> PathBuf {

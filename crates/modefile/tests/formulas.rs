@@ -3,7 +3,7 @@
 use calcarray::json;
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    arrays, check, formulas, read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile,
+    Expressions, Info, NoFiles, ReadOptions, SourceFile, arrays, check, formulas, read, write,
 };
 use polymerge_rules::Mode;
 
@@ -100,8 +100,10 @@ fn definitions_take_variables_of_formulas() {
         r#""variables": { "seeds": [1] }, "define": { "close(a)[x]": "= abs(a - x) < 3" }, "win": { "needed": "= any(seeds, x => close(score))" }"#,
         r#""variables": { "seeds": [1] }, "win": { "needed": ["@GVar seeds", "arr_filter", [["@var_copy", "@Score", "@end_vars", "@Var -1", "-", "@Var -2", "abs", "<", 3]], "arr_length", ">", 0] }"#,
     );
-    assert!(report(r#""define": { "close(a)[sum]": "= a > sum" }, "win": { "needed": "= close(1)" }"#)
-        .contains("in `close`: nothing is named `sum`"));
+    assert!(
+        report(r#""define": { "close(a)[sum]": "= a > sum" }, "win": { "needed": "= close(1)" }"#)
+            .contains("in `close`: nothing is named `sum`")
+    );
 }
 
 #[test]
@@ -158,8 +160,10 @@ fn directions_have_names() {
         r#""grid": { "shape": "hexagon", "size": 2 }, "directions": ["left", { "name": "up-right", "slide": 1, "available": "= direction != 1" }], "variables": { "right": 8 }, "scripts": [{ "on": "EndTurn", "do": "= score += 2 + right" }]"#,
     );
     assert!(report(r#""win": { "needed": "= direction == lft" }"#).contains("did you mean `left`?"));
-    assert!(report(r#""directions": ["left"], "win": { "needed": "= direction == right" }"#)
-        .contains("nothing is named `right`"));
+    assert!(
+        report(r#""directions": ["left"], "win": { "needed": "= direction == right" }"#)
+            .contains("nothing is named `right`")
+    );
 }
 
 #[test]

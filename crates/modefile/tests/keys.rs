@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 
 use polymerge_modefile::catalogue::BuiltIn;
 use polymerge_modefile::{
-    codes, explanations, key_reference, key_tables, read, write, Expressions, Key, LeftOut, ModeFile,
-    Problems, ReadOptions, SourceFile, SCHEMA,
+    Expressions, Key, LeftOut, ModeFile, Problems, ReadOptions, SCHEMA, SourceFile, codes, explanations,
+    key_reference, key_tables, read, write,
 };
 
 fn workspace(path: &str) -> PathBuf {

@@ -3,10 +3,10 @@
 
 use std::path::Path;
 
-use calcarray::json::{self, ReadLimits};
 use calcarray::Value;
-use polymerge_modefile::{keyword_reference, keywords, read, NoFiles, ReadOptions, SourceFile};
-use polymerge_modifiers::{apply, ModeTraits, Modifiers};
+use calcarray::json::{self, ReadLimits};
+use polymerge_modefile::{NoFiles, ReadOptions, SourceFile, keyword_reference, keywords, read};
+use polymerge_modifiers::{ModeTraits, Modifiers, apply};
 use polymerge_rules::{Cell, GameState, Limits, Rng, Ruleset, World};
 
 const LEFT: usize = 2;

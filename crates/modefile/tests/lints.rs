@@ -5,7 +5,7 @@ use std::fs;
 use std::path::PathBuf;
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
-use polymerge_modefile::{check, codes, find_code, NoFiles, Problem, ReadOptions, SourceFile};
+use polymerge_modefile::{NoFiles, Problem, ReadOptions, SourceFile, check, codes, find_code};
 
 /// Returns the messages for a file.
 fn report(text: &str) -> String {

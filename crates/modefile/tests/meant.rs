@@ -1,7 +1,7 @@
 //! Forms that authors try first, of other languages and other games: what is said of each.
 
 use polymerge_modefile::catalogue::BuiltIn;
-use polymerge_modefile::{check, Problems, ReadOptions, SourceFile};
+use polymerge_modefile::{Problems, ReadOptions, SourceFile, check};
 
 fn problems(text: &str) -> Problems {
     let file = SourceFile::new("my.jsonc", text.as_bytes().to_vec());

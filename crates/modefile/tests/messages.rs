@@ -1,6 +1,6 @@
 //! The messages of the checker, in full: what a person sees.
 
-use polymerge_modefile::{check, NoFiles, Problems, ReadOptions, Severity, Source, SourceFile};
+use polymerge_modefile::{NoFiles, Problems, ReadOptions, Severity, Source, SourceFile, check};
 
 /// Files by name.
 struct Files(Vec<(&'static str, &'static str)>);

@@ -2,7 +2,7 @@
 //! whatever can still be read survives being written.
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
-use polymerge_modefile::{check, read, write, Expressions, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{Expressions, ReadOptions, Source, SourceFile, check, read, write};
 use polymerge_rules::{Randomness, Rng};
 
 /// Pieces that are put in where they do not belong.

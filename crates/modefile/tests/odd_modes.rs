@@ -1,8 +1,8 @@
 //! Modes that no author would write survive the way through a file as well: a
 //! save code may hold anything.
 
-use calcarray::{json, Value};
-use polymerge_modefile::{read, write, Expressions, Info, NoFiles, ReadOptions, SourceFile};
+use calcarray::{Value, json};
+use polymerge_modefile::{Expressions, Info, NoFiles, ReadOptions, SourceFile, read, write};
 use polymerge_rules::Mode;
 
 /// Values in extended JSON, for every field in turn.

@@ -1,7 +1,7 @@
 //! Problems that playing a mode finds and reading does not.
 
 use polymerge_modefile::catalogue::{self, BuiltIn};
-use polymerge_modefile::{check, check_by_playing, NoFiles, PlayOptions, ReadOptions, Source, SourceFile};
+use polymerge_modefile::{NoFiles, PlayOptions, ReadOptions, Source, SourceFile, check, check_by_playing};
 
 fn report(text: &str) -> String {
     let file = SourceFile::new("my.jsonc", text.as_bytes().to_vec());

@@ -1,9 +1,9 @@
 //! Settings and templates: what they make of a file, and what is said about
 //! those that can't be.
 
-use calcarray::json::write;
 use calcarray::Value;
-use polymerge_modefile::{check, read_with, Choices, ModeFile, NoFiles, Problems, ReadOptions, SourceFile};
+use calcarray::json::write;
+use polymerge_modefile::{Choices, ModeFile, NoFiles, Problems, ReadOptions, SourceFile, check, read_with};
 
 const FILE: &str = r##"{
     "title": "Powers",

@@ -1,8 +1,8 @@
 //! Effects of settings: one move of one row in each of some modes.
 
-use calcarray::json::{read, write};
 use calcarray::Value;
-use polymerge_modefile::{catalogue, Choices};
+use calcarray::json::{read, write};
+use polymerge_modefile::{Choices, catalogue};
 use polymerge_rules::{GameState, Limits, Randomness, Rng, Ruleset, World};
 
 /// Plays a move of a mode with settings as they are typed: the first row, the

@@ -1,7 +1,7 @@
 //! Slips of authors that a mode is played with all the same: which are found, and what is
 //! none.
 
-use polymerge_modefile::{check, check_expression, NoFiles, ReadOptions, SourceFile};
+use polymerge_modefile::{NoFiles, ReadOptions, SourceFile, check, check_expression};
 
 /// A mode without mistakes, with these keys in place of its own ones.
 fn mode(keys: &str) -> String {

@@ -5,12 +5,12 @@ use std::collections::BTreeSet;
 use std::fmt::Write;
 use std::path::Path;
 
-use calcarray::json;
 use calcarray::Value;
+use calcarray::json;
 use polymerge_modefile::{
-    check, read, triggers, NoFiles, ReadOptions, Source, SourceFile, TriggerExample, TRIGGER_SCENE,
+    NoFiles, ReadOptions, Source, SourceFile, TRIGGER_SCENE, TriggerExample, check, read, triggers,
 };
-use polymerge_rules::{trigger_names, Cell, GameState, Limits, Rng, Ruleset, World};
+use polymerge_rules::{Cell, GameState, Limits, Rng, Ruleset, World, trigger_names};
 
 const INTRODUCTION: &str = "\
 # Triggers: when scripts run

@@ -1,6 +1,6 @@
 //! Messages and lines for keys with values that can't be meant.
 
-use polymerge_modefile::{check, key_tables, NoFiles, ReadOptions, Severity, SourceFile};
+use polymerge_modefile::{NoFiles, ReadOptions, Severity, SourceFile, check, key_tables};
 
 /// A mode without mistakes; `keys` stand on its third line. Keys that are there
 /// replace those that it has otherwise.

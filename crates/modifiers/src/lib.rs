@@ -30,14 +30,14 @@ pub mod infused;
 mod message;
 mod parts;
 
-pub use choices::catalogue::{modifiers, Group, Modifier, Range};
+pub use choices::catalogue::{Group, Modifier, Range, modifiers};
 pub use choices::choice::{
     Amount, DirectionSet, Garbage, GridShape, NegativeTiles, SameDirection, SpawnLocation, SpawnRule,
 };
 pub use choices::custom_grid::CustomGrid;
-pub use choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
+pub use choices::extras::{COUNTERS, Extras, STAMPS, TIMERS};
 pub use choices::modifiers::Modifiers;
-pub use choices::preset::{presets, Preset};
+pub use choices::preset::{Preset, presets};
 pub use choices::words::shown;
 pub use code::CodeFields;
 pub use effects::apply::apply;

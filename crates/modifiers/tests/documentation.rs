@@ -1,6 +1,6 @@
 //! The table of modifiers in the documentation is that of the catalogue.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_modifiers::modifiers;
 
 const DOCUMENT: &str = include_str!("../../../docs/modifiers.md");

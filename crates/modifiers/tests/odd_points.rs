@@ -3,9 +3,9 @@
 //! the original's page are not here: there is no page. Those about Infused Modes
 //! and Modifiers codes are tested beside them, too.
 
-use calcarray::json::{read, write};
 use calcarray::Value;
-use polymerge_modifiers::{apply, contract, CustomGrid, GridShape, ModeTraits, Modifiers};
+use calcarray::json::{read, write};
+use polymerge_modifiers::{CustomGrid, GridShape, ModeTraits, Modifiers, apply, contract};
 use polymerge_rules::{Limits, Mode, Ruleset};
 
 fn value(text: &str) -> Value {

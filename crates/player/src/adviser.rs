@@ -1,7 +1,7 @@
 //! Advice on which direction to press, whatever it goes by, within a budget.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use polymerge_rules::{Engine, Position, TurnError};
 
@@ -319,10 +319,10 @@ impl<V: AsMut<LearnedValue>> Adviser<V> {
         }
         self.chosen += 1;
         self.begin_next(engine, position, derive(self.seed, self.chosen))?;
-        if let Method::Rollouts { decision: Some(rollouts), .. } = &self.method {
-            if rollouts.is_decided() {
-                return Ok(rollouts.best());
-            }
+        if let Method::Rollouts { decision: Some(rollouts), .. } = &self.method
+            && rollouts.is_decided()
+        {
+            return Ok(rollouts.best());
         }
         self.advance(engine, u64::MAX)?;
         self.work += self.work_done();

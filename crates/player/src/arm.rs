@@ -1,7 +1,7 @@
 //! The statistics of one direction: sums over its rollouts.
 
-use crate::objective::{finite, signed_log, Objective};
-use crate::rollout::{End, Sample, SURVIVAL};
+use crate::objective::{Objective, finite, signed_log};
+use crate::rollout::{End, SURVIVAL, Sample};
 
 /// Sums of numbers and of their squares.
 #[derive(Clone, Copy, Debug, Default)]
@@ -144,11 +144,7 @@ impl Range {
     }
 
     fn spread(self) -> f64 {
-        if self.low <= self.high {
-            self.high - self.low
-        } else {
-            0.0
-        }
+        if self.low <= self.high { self.high - self.low } else { 0.0 }
     }
 }
 

@@ -6,7 +6,7 @@ use crate::afterstate::slide_or_sample;
 use crate::arm::Sums;
 use crate::learned::codes::Code;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
-use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
+use crate::learned::neighbours::{EMPTY, Neighbours, Relations};
 use crate::outcome::play_on;
 use crate::reasons::{value_of, work_of};
 use crate::rollout::is_goal_open;

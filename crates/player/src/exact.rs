@@ -4,7 +4,7 @@ use std::fmt;
 
 use polymerge_rules::{Engine, NoRandomness, Position, Screen, Spawn, Spawns, TurnError};
 
-use crate::hidden::{read_beside, Hidden};
+use crate::hidden::{Hidden, read_beside};
 use crate::learned::geometry::{Geometry, Symmetry};
 use crate::learned::symmetry::{asks_for_no_place, tested};
 use crate::rollout::moves;
@@ -400,11 +400,7 @@ impl Exact {
             place += 1;
             place == 1 || symmetry.commutes(engine, position, true, hidden).unwrap_or(false)
         });
-        if self.symmetries.len() < before {
-            Err(Stop::Asymmetric)
-        } else {
-            Ok(())
-        }
+        if self.symmetries.len() < before { Err(Stop::Asymmetric) } else { Ok(()) }
     }
 }
 

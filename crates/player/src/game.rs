@@ -7,7 +7,7 @@ use polymerge_rules::{
 use crate::adviser::Adviser;
 use crate::casual::Casual;
 use crate::learned::value::LearnedValue;
-use crate::outcome::{play_on, Outcome};
+use crate::outcome::{Outcome, play_on};
 use crate::policy::Policy;
 use crate::stream::derive;
 

@@ -1,6 +1,6 @@
 //! Hidden state that influences a game and is on no board: counters, variables, the next tiles.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{Engine, GameState, Mode, Position, Ruleset, TurnError};
 
 use crate::stream::mix;

@@ -64,24 +64,24 @@ mod testing;
 mod words;
 
 pub use adviser::{Advice, Adviser, Ranked};
-pub use casual::{casual_games, Casual, CasualGames};
+pub use casual::{Casual, CasualGames, casual_games};
 pub use comparison::Comparison;
 pub use exact::{Aim, Exact, ExactError};
-pub use game::{play_game, GamePlayer, Player};
+pub use game::{GamePlayer, Player, play_game};
 pub use learned::error::{FileError, LearnError};
 pub use learned::guided::{Guided, HORIZON};
 pub use learned::progress::Progress;
 pub use learned::search::{Search, ValueChoice, ValueRanking};
 pub use learned::trace::Lambda;
-pub use learned::trainer::{choose_reward, Trainer, Training};
+pub use learned::trainer::{Trainer, Training, choose_reward};
 pub use learned::value::{LearnedValue, Reward};
 pub use objective::Objective;
 pub use outcome::Outcome;
 pub use policy::{Policy, UnknownPolicy};
-pub use reasons::{reasons, reasons_of_best, Reason};
-pub use rollout::{is_goal_open, SURVIVAL};
-pub use rollouts::{legal, Choice, Ranking, Rollouts, MOST_HORIZON};
-pub use skill::{skill_games, Choices, Estimate, SeedGames, Side, SkillGames, SkillPlan};
+pub use reasons::{Reason, reasons, reasons_of_best};
+pub use rollout::{SURVIVAL, is_goal_open};
+pub use rollouts::{Choice, MOST_HORIZON, Ranking, Rollouts, legal};
+pub use skill::{Choices, Estimate, SeedGames, Side, SkillGames, SkillPlan, skill_games};
 
 /// The example in the README, so that it is compiled and run as a test.
 #[cfg(doctest)]

@@ -1,6 +1,6 @@
 //! The outcome of a game that a function plays.
 
-use polymerge_rules::{make_turn_of, Direct, Ending, Engine, EngineGame, Position, Rng, Step, TurnError};
+use polymerge_rules::{Direct, Ending, Engine, EngineGame, Position, Rng, Step, TurnError, make_turn_of};
 
 /// The result of a game.
 #[derive(Clone, Copy, Debug, PartialEq)]

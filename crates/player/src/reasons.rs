@@ -7,7 +7,7 @@ use polymerge_rules::{CellSort, Engine, Position, Screen, TurnError};
 
 use crate::adviser::Ranked;
 use crate::learned::geometry::{Geometry, MOST_CELLS};
-use crate::learned::neighbours::{Neighbours, Relations, EMPTY};
+use crate::learned::neighbours::{EMPTY, Neighbours, Relations};
 use crate::rollouts::legal;
 
 /// A reason why a direction is better than another one. Tiles are numbers in [`Engine::kinds`].

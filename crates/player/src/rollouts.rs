@@ -5,7 +5,7 @@ use polymerge_rules::{Engine, Position, TurnError};
 use crate::arm::{Arm, Measure, Origin, Range, Sums};
 use crate::halving::Round;
 use crate::objective::Objective;
-use crate::rollout::{is_goal_open, rollout, End, SURVIVAL};
+use crate::rollout::{End, SURVIVAL, is_goal_open, rollout};
 use crate::stream::derive;
 
 /// The fewest rollouts that the budget leaves each direction, even if no game ends.

@@ -8,7 +8,7 @@
 use polymerge_rules::{Engine, Position, TurnError};
 
 use crate::adviser::Adviser;
-use crate::game::{play_game_seen, Player};
+use crate::game::{Player, play_game_seen};
 use crate::learned::value::LearnedValue;
 use crate::objective::signed_log;
 use crate::outcome::Outcome;
@@ -131,11 +131,7 @@ impl SkillGames {
                 sum += own.iter().map(|(player, _)| beaten(&own_random, player)).sum::<f64>();
                 pairs = (players - own_players) * (random.len() - own_random.len());
             }
-            if pairs == 0 {
-                0.5
-            } else {
-                sum / pairs as f64
-            }
+            if pairs == 0 { 0.5 } else { sum / pairs as f64 }
         })
     }
 
@@ -273,11 +269,7 @@ impl Choices {
     /// would, 1 if they always agree. It is 0 without a choice.
     fn clear(&self) -> f64 {
         let room = self.open as f64 - self.by_chance;
-        if room > 0.0 {
-            ((self.agreed as f64 - self.by_chance) / room).max(0.0)
-        } else {
-            0.0
-        }
+        if room > 0.0 { ((self.agreed as f64 - self.by_chance) / room).max(0.0) } else { 0.0 }
     }
 }
 

@@ -3,7 +3,7 @@
 
 use std::collections::HashMap;
 
-use polymerge_player::{legal, Aim, Exact, ExactError, Rollouts, Search, Trainer, Training};
+use polymerge_player::{Aim, Exact, ExactError, Rollouts, Search, Trainer, Training, legal};
 use polymerge_rules::{
     Engine, Limits, Mode, NoRandomness, Position, Rng, Ruleset, Screen, Spawns, TurnError,
 };

@@ -3,8 +3,8 @@
 
 use calcarray::json;
 use polymerge_player::{
-    choose_reward, play_game, Adviser, Comparison, FileError, Lambda, LearnError, LearnedValue, Player,
-    Reward, Search, Trainer, Training,
+    Adviser, Comparison, FileError, Lambda, LearnError, LearnedValue, Player, Reward, Search, Trainer,
+    Training, choose_reward, play_game,
 };
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 

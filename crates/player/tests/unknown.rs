@@ -1,7 +1,7 @@
 //! Generated modes: the player plays modes that it was never tested on.
 
 use calcarray::json;
-use polymerge_player::{choose_reward, play_game, Adviser, Comparison, Player, Trainer, Training};
+use polymerge_player::{Adviser, Comparison, Player, Trainer, Training, choose_reward, play_game};
 use polymerge_rules::{Engine, Limits, Mode, Ruleset};
 
 /// Merge rules: the number of tiles, the condition, the result.

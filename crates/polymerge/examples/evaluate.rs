@@ -1,7 +1,7 @@
 //! Expressions: on a game, and step by step.
 
 use polymerge::calc::json;
-use polymerge::evaluation::{evaluate, EvaluationOptions};
+use polymerge::evaluation::{EvaluationOptions, evaluate};
 use polymerge::{Error, Mode};
 
 pub(crate) fn main() -> Result<(), Error> {

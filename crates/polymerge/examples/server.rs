@@ -1,7 +1,7 @@
 //! A server that takes texts from strangers: strict limits for everything, and answers that say
 //! what is wrong.
 
-use polymerge::{open, Error, ErrorKind, Limits, Mode, Opened};
+use polymerge::{Error, ErrorKind, Limits, Mode, Opened, open};
 
 pub(crate) fn main() -> Result<(), Error> {
     let mut game = Mode::built_in("2048")?.compile()?.start(7)?;

@@ -1,6 +1,6 @@
 //! A score that can be checked: a mode, a seed and moves are the whole game.
 
-use polymerge::{proof, Error, Mode};
+use polymerge::{Error, Mode, proof};
 
 pub(crate) fn main() -> Result<(), Error> {
     let rules = Mode::built_in("dive")?.compile()?;

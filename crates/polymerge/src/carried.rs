@@ -114,10 +114,10 @@ fn variables(rules: &Rules, game: &Game, (old, new): (&Value, &Value), lost: &mu
         return Value::array(new);
     }
     for (name, value) in names.iter().zip(&mut new) {
-        if let Some(place) = known.iter().position(|own| own == name) {
-            if let Some(own) = old.get(place) {
-                *value = own.clone();
-            }
+        if let Some(place) = known.iter().position(|own| own == name)
+            && let Some(own) = old.get(place)
+        {
+            *value = own.clone();
         }
     }
     Value::array(new)

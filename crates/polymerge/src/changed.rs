@@ -2,9 +2,9 @@
 
 use calcarray::Value;
 use polymerge_modefile::ModeFile;
-use polymerge_modifiers::{apply, CodeFields, Modifiers, RandomCells};
+use polymerge_modifiers::{CodeFields, Modifiers, RandomCells, apply};
 use polymerge_rules::Mode;
-use polymerge_savecode::{code_in, decode, encode, trim_pasted, Content, CustomGrid, EncodeError};
+use polymerge_savecode::{Content, CustomGrid, EncodeError, code_in, decode, encode, trim_pasted};
 
 use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;

@@ -1,12 +1,12 @@
 //! One game in which the caller chooses the directions, and what is worth knowing of it
 //! afterwards.
 
-use std::collections::btree_map::Entry;
 use std::collections::BTreeMap;
+use std::collections::btree_map::Entry;
 use std::sync::Arc;
 
 use calcarray::host::Container;
-use calcarray::{convert, json, Coordinate, Host, Limits, Meter, Position, Value};
+use calcarray::{Coordinate, Host, Limits, Meter, Position, Value, convert, json};
 use polymerge_rules::{Cell, Ending, Event, GameState as State, Playout, Rng, Ruleset, Turn, TurnError};
 
 use crate::error::Error;

@@ -3,7 +3,7 @@
 
 use polymerge_display::{Markup, Piece, Style};
 
-use calcarray::color::{Paint, FUNCTIONS};
+use calcarray::color::{FUNCTIONS, Paint};
 use calcarray::html::escape;
 
 /// A paint as a CSS background; `None` if it could be anything but colours

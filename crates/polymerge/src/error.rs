@@ -4,8 +4,8 @@ use std::fmt;
 
 use calcarray::json::{ReadError, ReadErrorKind};
 use polymerge_modefile::{Problem, Problems, Severity};
-use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::ModifierError;
+use polymerge_modifiers::infused::InfusedError;
 use polymerge_rules::{ModeError, Refusal, TurnError};
 use polymerge_savecode::moves::MoveStringError;
 use polymerge_savecode::{DecodeError, EncodeError, Reason};

@@ -2,7 +2,7 @@
 
 use calcarray::host::NoGame;
 use calcarray::trace::{Trace, Traced};
-use calcarray::{json, Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables};
+use calcarray::{Coordinate, Error, Host, Limits, Meter, Position, Primes, Program, Value, Variables, json};
 use polymerge_modefile::compile;
 use polymerge_rules::{Cell, GameState, Randomness, Rng, Ruleset};
 

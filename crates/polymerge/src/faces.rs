@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use polymerge_display::{svg, Rgb, Size, Swatch, TileView};
+use polymerge_display::{Rgb, Size, Swatch, TileView, svg};
 
 use crate::limits::LooksLimits;
 

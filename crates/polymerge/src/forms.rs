@@ -6,13 +6,13 @@ use std::sync::Arc;
 
 use calcarray::json::{self, Object};
 use calcarray::{Text, Value};
-use polymerge_modefile::{check_json, limit_memory, line_of, Problems, ReadOptions, Severity};
+use polymerge_modefile::{Problems, ReadOptions, Severity, check_json, limit_memory, line_of};
 use polymerge_modifiers::custom::{CustomMode, Step, Way};
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::{ModifierError, Modifiers};
 use polymerge_rules::{Mode, ModeError};
 use polymerge_savecode::infused::ENTRIES;
-use polymerge_savecode::{code_in, decode, encode, trim_pasted, Content, Custom, EncodeError};
+use polymerge_savecode::{Content, Custom, EncodeError, code_in, decode, encode, trim_pasted};
 
 use crate::limits::Limits;
 
@@ -104,11 +104,7 @@ impl Form {
         let value = |(place, entry): (usize, &polymerge_savecode::infused::Entry)| {
             let value = member(values, entry.name).unwrap_or_else(|| plain.value(place));
             // All but the flags are texts that hold JSON.
-            if entry.is_flags() {
-                value.clone()
-            } else {
-                Value::text(json::write(value))
-            }
+            if entry.is_flags() { value.clone() } else { Value::text(json::write(value)) }
         };
         let list: Vec<Value> = ENTRIES.iter().enumerate().map(value).collect();
         Ok(Form::Infused(InfusedMode::read(&list.into())?))
@@ -308,7 +304,10 @@ mod tests {
                 "{ \"spawning\": [{ \"value\": 1,\n\n \"value\": 2 }] }",
                 "line 3: the key \"value\" is here a second time",
             ),
-            ("{ \"win\": { \"needed\": 1, \"needed\": 1 } }", "line 1: the key \"needed\" is here a second time"),
+            (
+                "{ \"win\": { \"needed\": 1, \"needed\": 1 } }",
+                "line 1: the key \"needed\" is here a second time",
+            ),
             (
                 "{ \"infused\": { \"scripts\": [],\n \"scripts\": [] } }",
                 "line 2: the key \"scripts\" is here a second time",

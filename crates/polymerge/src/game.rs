@@ -5,7 +5,7 @@ use std::sync::Arc;
 use polymerge_rules::{
     Account, Engine, GameState as State, Position, Refusal, Rng, Ruleset, Screen, Turn, TurnError, World,
 };
-use polymerge_savecode::{encode, Content};
+use polymerge_savecode::{Content, encode};
 
 use crate::action::Action;
 use crate::compiled::Rules;

@@ -132,7 +132,7 @@ pub use formula_values::FormulaValue;
 pub use game::{Game, Status};
 pub use limits::{HistoryLimits, Limits, LooksLimits};
 pub use mode::Mode;
-pub use open::{open, Opened};
+pub use open::{Opened, open};
 #[cfg(feature = "display")]
 pub use painter::Painter;
 pub use polymerge_modefile::{Problem, Problems, Setting, Source, SourceFile};
@@ -148,10 +148,10 @@ pub use saved::Saved;
 /// directly; compiled rules and the mode that they are made of; records.
 pub mod engine {
     pub use polymerge_rules::{
-        directions_in, Afterstate, AutoMove, CellSort, CommonKinds, Cost, Direct,
-        Direction as RulesDirection, Feature, Kind, Level, MemoryLimits, MemoryUse, Mode as RawMode, Parts,
-        Placement, Press, Pressable, RecordedPress, Replay as Record, Restart, Ruleset, SavedGame, Scratch,
-        Slide, Spawn, Spawns, Strategy, StrategyUse, Stream, Strength, Tier, Timing, Unrecorded, World,
+        Afterstate, AutoMove, CellSort, CommonKinds, Cost, Direct, Direction as RulesDirection, Feature,
+        Kind, Level, MemoryLimits, MemoryUse, Mode as RawMode, Parts, Placement, Press, Pressable,
+        RecordedPress, Replay as Record, Restart, Ruleset, SavedGame, Scratch, Slide, Spawn, Spawns,
+        Strategy, StrategyUse, Stream, Strength, Tier, Timing, Unrecorded, World, directions_in,
     };
 }
 

@@ -4,12 +4,12 @@ use std::sync::Arc;
 
 use polymerge_modefile::catalogue::{self, BuiltIn, BuiltInMode};
 use polymerge_modefile::{
-    read_with, write, Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile, Written,
+    Choices, Expressions, Info, ModeFile, Problems, Setting, Source, SourceFile, Written, read_with, write,
 };
 use polymerge_modifiers::infused::{InfusedMode, Page};
 use polymerge_modifiers::{ModeTraits, Modifiers};
 use polymerge_rules::{Mode as Raw, Ruleset};
-use polymerge_savecode::{code_in, decode, encode, Content};
+use polymerge_savecode::{Content, code_in, decode, encode};
 
 use crate::changed::Changed;
 use crate::error::{Error, ErrorKind};
@@ -315,8 +315,7 @@ impl Mode {
     pub fn to_code(&self) -> Result<String, Error> {
         let mode = self.whole("code")?;
         if mode.before_game.is_some() {
-            let message =
-                "a Mode code has no place for what this mode does before every game (before_game); \
+            let message = "a Mode code has no place for what this mode does before every game (before_game); \
                            the mode file has, and the Mode code of a game holds what was drawn before it";
             return Err(Error::new(ErrorKind::Code, "code-loses-before-game", message));
         }

@@ -3,12 +3,12 @@
 use polymerge_modefile::catalogue::{self, BuiltInMode};
 use polymerge_modifiers::Modifiers;
 use polymerge_rules::Mode as Raw;
-use polymerge_savecode::{code_in, decode, Content};
+use polymerge_savecode::{Content, code_in, decode};
 
 use crate::changed::Changed;
 use crate::error::{Error, ErrorKind};
 use crate::limits::Limits;
-use crate::mode::{mode_of, Mode};
+use crate::mode::{Mode, mode_of};
 use crate::page;
 use crate::replay::Replay;
 use crate::saved::Saved;

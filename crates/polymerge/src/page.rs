@@ -79,7 +79,7 @@ pub fn mode_in(page: &str) -> Option<String> {
 mod tests {
     use super::*;
     use crate::limits::Limits;
-    use crate::open::{open, Opened};
+    use crate::open::{Opened, open};
 
     const EMPTY: &str = r#"<!doctype html><head><title>Polymerge</title><meta name="description" content="A variant of 2048." /></head><body><script type="application/json" id="mode">null</script><script>x</script></body>"#;
 

@@ -6,8 +6,8 @@ mod view;
 use std::sync::Arc;
 
 use calcarray::{Host, Meter, Value};
-use polymerge_display::{each_once, gallery_tiles, svg, Scene, Size, Theme, TileCache, WORK};
 pub use polymerge_display::{Markup, Opacities, Piece, Rgb, RulesLine, Stage, Style, Tables};
+use polymerge_display::{Scene, Size, Theme, TileCache, WORK, each_once, gallery_tiles, svg};
 use polymerge_rules::{GameState as State, Mode, Ruleset};
 
 use crate::compiled::Rules;

@@ -26,7 +26,7 @@ pub use polymerge_savecode::moves::Moves;
 pub use quick::QuickRun;
 
 use polymerge_rules::{Screen, Turn, TurnError};
-use polymerge_savecode::moves::{decode, encode, MoveStringError};
+use polymerge_savecode::moves::{MoveStringError, decode, encode};
 
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind, Place};

@@ -17,8 +17,8 @@
 use std::sync::Arc;
 
 use polymerge_rules::{
-    make_turn, Cost, Direct, MemoryLimits, MemoryUse, Place, RandomMoves, Randomness, Rng, Rollout, Ruleset,
-    Step, StrategyUse, TurnError,
+    Cost, Direct, MemoryLimits, MemoryUse, Place, RandomMoves, Randomness, Rng, Rollout, Ruleset, Step,
+    StrategyUse, TurnError, make_turn,
 };
 
 /// The totals of random games.

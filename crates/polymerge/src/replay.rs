@@ -4,7 +4,7 @@ use calcarray::Value;
 use polymerge_rules::{
     GameState as State, Mode as Raw, Playback, Replay as Record, Rng, Turn, TurnError, World,
 };
-use polymerge_savecode::{code_in, decode, encode, Content};
+use polymerge_savecode::{Content, code_in, decode, encode};
 
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind, Place};

@@ -3,13 +3,13 @@
 use std::collections::BTreeMap;
 
 use polymerge_rules::{GameState as State, Press, Rng, Unrecorded};
-use polymerge_savecode::{code_in, decode, Content, Version};
+use polymerge_savecode::{Content, Version, code_in, decode};
 use serde::{Deserialize, Serialize};
 
 use crate::action::TimedAction;
 use crate::compiled::Rules;
 use crate::error::{Error, ErrorKind};
-use crate::game::{code_of, Base, Game};
+use crate::game::{Base, Game, code_of};
 use crate::limits::Limits;
 use crate::session::{History, Session};
 

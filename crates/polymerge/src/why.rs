@@ -16,7 +16,7 @@
 //! ```
 
 use calcarray::Value;
-use polymerge_formula::{show, NoNames};
+use polymerge_formula::{NoNames, show};
 use polymerge_modefile::{Place as FilePlace, Written};
 use polymerge_rules::{Cell, Event, Place, Turn};
 

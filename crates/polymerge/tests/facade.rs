@@ -4,9 +4,9 @@ use polymerge::catalogue::{self, BuiltIn};
 use polymerge::proof::{self, Claim, Run};
 use polymerge::sample::TrialOptions;
 use polymerge::{
-    advanced, calc, open, Action, Batch, Checks, Direction, Engine, Error, ErrorKind, Event, Game, Limits,
-    Mode, Opened, Painter, Place, Position, Problems, Refusal, Replay, ReplayPlayer, Rng, Rules, Saved,
-    SourceFile, State, Status, TimedAction, Turn, Value,
+    Action, Batch, Checks, Direction, Engine, Error, ErrorKind, Event, Game, Limits, Mode, Opened, Painter,
+    Place, Position, Problems, Refusal, Replay, ReplayPlayer, Rng, Rules, Saved, SourceFile, State, Status,
+    TimedAction, Turn, Value, advanced, calc, open,
 };
 
 use crate::promises::promised;

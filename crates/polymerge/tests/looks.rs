@@ -1,6 +1,6 @@
 //! Looks of games: what was looked at before changes nothing.
 
-use polymerge::{catalogue, Cell, Event, Game, Limits, Mode, Painter, Value};
+use polymerge::{Cell, Event, Game, Limits, Mode, Painter, Value, catalogue};
 
 /// The tiles of a turn, where they were.
 fn tiles(events: &[Event]) -> Vec<(Cell, Value)> {

@@ -1,7 +1,7 @@
 //! Positions as texts, and games that come out of batches.
 
 use polymerge::engine::directions_in;
-use polymerge::{catalogue, Mode, Rng};
+use polymerge::{Mode, Rng, catalogue};
 
 #[test]
 fn positions_of_all_modes_go_on_as_texts_in_other_engines() {

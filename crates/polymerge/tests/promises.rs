@@ -4,13 +4,13 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use polymerge::advanced::codes::{decode, encode, Content};
+use polymerge::advanced::codes::{Content, decode, encode};
 use polymerge::advanced::rules::Mode as Raw;
 use polymerge::calc::json;
 use polymerge::catalogue::BuiltIn;
-use polymerge::evaluation::{evaluate, evaluate_on, EvaluationOptions};
+use polymerge::evaluation::{EvaluationOptions, evaluate, evaluate_on};
 use polymerge::forms::Form;
-use polymerge::{open, Game, HistoryLimits, Limits, Mode, Opened, Painter, Replay, SourceFile, Value};
+use polymerge::{Game, HistoryLimits, Limits, Mode, Opened, Painter, Replay, SourceFile, Value, open};
 
 /// Asserts that a sentence stands in SECURITY.md, however its lines are broken.
 pub fn promised(sentence: &str) {

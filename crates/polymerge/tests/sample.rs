@@ -1,6 +1,6 @@
 //! Whole games: what counts as a turn, how they end, and that all who play them agree.
 
-use polymerge::advanced::modefile::{check_by_playing, PlayOptions, SourceFile};
+use polymerge::advanced::modefile::{PlayOptions, SourceFile, check_by_playing};
 use polymerge::advanced::rules::Rng;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::{Course, Ending, RandomMoves, TrialOptions};

@@ -43,13 +43,13 @@ mod strategy;
 mod tier;
 
 use crate::board::heading::Heading;
-use crate::board::shared_values::{are_identical, share, Shared};
+use crate::board::shared_values::{Shared, are_identical, share};
 pub(crate) use crate::fast::accelerator::Accelerator;
 pub use crate::fast::batch::{Batch, Restart, Stream};
 pub(crate) use crate::fast::decisions::DecisionTrie;
 pub use crate::fast::engine::{
-    directions_in, Afterstate, CellSort, CommonKinds, Engine, EngineWork, Feature, Kind, Level,
-    RecordedPress, Slide, Spawn, Spawns,
+    Afterstate, CellSort, CommonKinds, Engine, EngineWork, Feature, Kind, Level, RecordedPress, Slide, Spawn,
+    Spawns, directions_in,
 };
 pub use crate::fast::engine_game::EngineGame;
 pub(crate) use crate::fast::packed::byte_grid::{Byte4x4, Byte8x8};

@@ -72,14 +72,14 @@ pub use board::cell::Cell;
 pub use board::direction::{AutoMove, Direction, Strength, Timing};
 pub use error::{ModeError, NoSpawn, Place, Refusal, TurnError};
 pub use fast::{
-    directions_in, Afterstate, Batch, CellSort, CommonKinds, Engine, EngineGame, EngineWork, Feature, Kind,
-    Level, MemoryLimits, MemoryUse, Position, RecordedPress, Restart, Rollout, Slide, Spawn, Spawns,
-    Strategy, StrategyUse, Stream, Tier,
+    Afterstate, Batch, CellSort, CommonKinds, Engine, EngineGame, EngineWork, Feature, Kind, Level,
+    MemoryLimits, MemoryUse, Position, RecordedPress, Restart, Rollout, Slide, Spawn, Spawns, Strategy,
+    StrategyUse, Stream, Tier, directions_in,
 };
 pub use game::event::{Event, Events, Turn};
 pub use game::inspect::Scratch;
 pub use game::playout::{
-    make_turn, make_turn_of, settle, Chooser, Ending, Playable, Playout, Pressable, RandomMoves, Step,
+    Chooser, Ending, Playable, Playout, Pressable, RandomMoves, Step, make_turn, make_turn_of, settle,
 };
 pub use game::replay::{Playback, Replay};
 pub use game::saved::SavedGame;

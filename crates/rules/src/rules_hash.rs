@@ -1,6 +1,6 @@
 //! A hash of a mode's rules: what is learned of one mode is of no use in another.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 use crate::mode::Mode;
 

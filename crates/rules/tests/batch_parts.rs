@@ -181,12 +181,14 @@ fn a_snapshot_of_parts_is_that_of_one_batch() {
         pair.step(&[turn % 4; GAMES]);
         assert_eq!(pair.joined(Batch::rewards), again.rewards());
     }
-    assert!(Batch::<Rng>::of_snapshot(
-        rules(4, 4),
-        MemoryLimits::default(),
-        &Batch::<Rng>::snapshot_of_parts(&[], &[]).unwrap()
-    )
-    .is_err());
+    assert!(
+        Batch::<Rng>::of_snapshot(
+            rules(4, 4),
+            MemoryLimits::default(),
+            &Batch::<Rng>::snapshot_of_parts(&[], &[]).unwrap()
+        )
+        .is_err()
+    );
 }
 
 fn legal(batch: &mut Batch) -> Vec<u64> {

@@ -1,7 +1,7 @@
 //! Draws before every game: their moment, their source, and the part of them that is kept.
 
 use crate::board::expression;
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{
     Batch, GameState, Limits, Mode, NoRandomness, Place, Playback, Randomness, Recorded, Rng, Rollout,
     Ruleset, Screen, TurnError, World,

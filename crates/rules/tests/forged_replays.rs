@@ -1,9 +1,9 @@
 //! Replays whose spawns the mode can't have made are refused at the first of
 //! them; those of real games are not.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{
-    trigger_names, GameState, Limits, Mode, Playback, Replay, Rng, Ruleset, TurnError, World,
+    GameState, Limits, Mode, Playback, Replay, Rng, Ruleset, TurnError, World, trigger_names,
 };
 
 fn value(text: &str) -> Value {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::board::{classic as board, expression, start, LEFT, RIGHT};
+use crate::board::{LEFT, RIGHT, classic as board, expression, start};
 use polymerge_rules::{
     Batch, Engine, Limits, Mode, NoRandomness, NoSpawn, Refusal, Rng, Ruleset, Screen, Spawns, TurnError,
     World,

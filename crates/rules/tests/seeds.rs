@@ -1,6 +1,6 @@
 //! The demands of well-known documents about 2048, on the classic mode.
 
-use crate::board::{board, classic, moved, press, start, text, DOWN, LEFT, RIGHT, UP};
+use crate::board::{DOWN, LEFT, RIGHT, UP, board, classic, moved, press, start, text};
 use calcarray::Value;
 use polymerge_rules::{GameState, Limits, Mode, Recorded, Rng, Ruleset, Screen, World};
 

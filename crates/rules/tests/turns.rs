@@ -1,6 +1,6 @@
 //! The events of a turn, and the errors of turns that can't be carried out.
 
-use crate::board::{board, classic, expression, press, start, text, LEFT, RIGHT, UP};
+use crate::board::{LEFT, RIGHT, UP, board, classic, expression, press, start, text};
 use calcarray::Value;
 use polymerge_rules::{
     Cell, Event, GameState, Limits, Mode, NoRandomness, Place, Recorded, Refusal, Rng, Ruleset, Screen,

@@ -1,6 +1,6 @@
 //! Accounts of turns: which rule applied where, what others lacked, what scripts did.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{Cell, Event, GameState, Lack, Limits, Mode, Outcome, Rng, Ruleset, World};
 
 fn expression(text: &str) -> Value {

@@ -3,10 +3,10 @@
 
 use std::borrow::Cow;
 
-use base64::alphabet::STANDARD;
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD as WRITER};
-use base64::engine::DecodePaddingMode;
 use base64::Engine;
+use base64::alphabet::STANDARD;
+use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD as WRITER};
 
 /// Padding is removed by hand, because the "forgiving" rules tie it to the
 /// length of the whole; spare bits in the last character don't matter.

@@ -99,12 +99,12 @@ impl Content {
     pub fn mark_resumed(&mut self) {
         if let Content::Game { mode, .. } = self {
             let line = Value::array(["p", "This game was resumed from a save code."].map(Value::text));
-            if let Value::Array(rules) = &mode.rules_text {
-                if !rules.contains(&line) {
-                    let mut rules = rules.to_vec();
-                    rules.push(line);
-                    mode.rules_text = rules.into();
-                }
+            if let Value::Array(rules) = &mode.rules_text
+                && !rules.contains(&line)
+            {
+                let mut rules = rules.to_vec();
+                rules.push(line);
+                mode.rules_text = rules.into();
             }
         }
     }

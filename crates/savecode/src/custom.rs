@@ -5,7 +5,7 @@ use calcarray::Value;
 
 use crate::check::list;
 use crate::error::Problem;
-use crate::named::{each, Misplaced};
+use crate::named::{Misplaced, each};
 use crate::piece::constant;
 
 const SPAWNING_TILES: usize = 0;

@@ -2,11 +2,11 @@
 
 use std::borrow::Cow;
 
-use calcarray::{json, number, Value};
+use calcarray::{Value, json, number};
 
 use crate::check::Seen;
 use crate::content::Content;
-use crate::encoding::{decode_texts, Encoding};
+use crate::encoding::{Encoding, decode_texts};
 use crate::envelope::{Envelope, Part};
 use crate::error::{DecodeError, Problem, Reason, Warning, WarningKind};
 use crate::kind::{Kind, Version};

@@ -4,7 +4,7 @@
 use std::borrow::Cow;
 
 use calcarray::json::{self, ReadError, ReadErrorKind, ReadLimits};
-use calcarray::{number, Text, Value};
+use calcarray::{Text, Value, number};
 
 use crate::error::{EncodeReason, Problem, Reason};
 use crate::{base64, entity};

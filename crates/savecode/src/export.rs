@@ -158,12 +158,12 @@ fn change_texts(
 fn plain_tile_type(tile_type: &mut [Value]) -> bool {
     let mut composed = decompose(tile_type);
     for part in tile_type.iter_mut().skip(7) {
-        if let Value::Array(inner) = part {
-            if inner.first().is_some_and(|first| first.is_word("Innerscript")) {
-                let mut parts = inner.to_vec();
-                composed &= decompose(&mut parts);
-                *part = Value::array(parts);
-            }
+        if let Value::Array(inner) = part
+            && inner.first().is_some_and(|first| first.is_word("Innerscript"))
+        {
+            let mut parts = inner.to_vec();
+            composed &= decompose(&mut parts);
+            *part = Value::array(parts);
         }
     }
     composed

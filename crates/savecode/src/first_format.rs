@@ -5,7 +5,7 @@ use calcarray::{Text, Value};
 
 use crate::check::list;
 use crate::error::Problem;
-use crate::named::{each, Misplaced, Named};
+use crate::named::{Misplaced, Named, each};
 use crate::piece::constant;
 
 /// The words that have an `@` in front since 1.1.

@@ -1,7 +1,7 @@
 //! Infused codes: the form of a mode as a list of texts that hold JSON
 //! (docs/spec/savecodes.md, "Infused codes").
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 use crate::check::{at_least, list};
 use crate::content::Content;
@@ -102,12 +102,12 @@ pub(crate) fn complete(value: &Value, limits: &DecodeLimits) -> Result<Value, Pr
     if entries.len() == RESPECTED {
         entries.push(flags(FLAGS));
     }
-    if let Some(Value::Array(respected)) = entries.get(RESPECTED) {
-        if respected.len() < FLAGS {
-            let mut respected = respected.to_vec();
-            respected.push(Value::Boolean(true));
-            entries[RESPECTED] = respected.into();
-        }
+    if let Some(Value::Array(respected)) = entries.get(RESPECTED)
+        && respected.len() < FLAGS
+    {
+        let mut respected = respected.to_vec();
+        respected.push(Value::Boolean(true));
+        entries[RESPECTED] = respected.into();
     }
     for missing in MISSING.iter().skip(entries.len() - RESPECTED - 1) {
         entries.push(Value::text(*missing));

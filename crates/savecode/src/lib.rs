@@ -59,11 +59,11 @@ mod sheet;
 mod table;
 
 pub use content::{Content, Custom, CustomGrid, Modifiers};
-pub use decode::{decode, Code};
+pub use decode::{Code, decode};
 pub use encode::encode;
-pub use encoding::{number_text, Encoding};
+pub use encoding::{Encoding, number_text};
 pub use error::{DecodeError, EncodeError, EncodeReason, Reason, Warning, WarningKind};
-pub use export::{encode_as, Encoded};
+pub use export::{Encoded, encode_as};
 pub use kind::{Kind, Version};
 pub use limits::DecodeLimits;
 pub use markup::MarkupError;

@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use calcarray::json::{special, ReadLimits};
+use calcarray::json::{ReadLimits, special};
 use calcarray::{Text, Value};
 
 /// The reason why a rules text is not well-formed.

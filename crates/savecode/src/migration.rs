@@ -6,7 +6,7 @@ use calcarray::Value;
 
 use crate::error::{Problem, WarningKind};
 use crate::kind::{Kind, Version};
-use crate::named::{each, Misplaced, Named};
+use crate::named::{Misplaced, Named, each};
 use crate::{custom, first_format, modifiers};
 
 /// Brings the values of a code to the layout and form of version 3.0.
@@ -73,12 +73,12 @@ pub(crate) fn each_list(value: &Value, mut change: impl FnMut(&mut [Value])) -> 
 fn compose_tile_type(tile_type: &mut Vec<Value>) -> Result<(), Problem> {
     compose(tile_type);
     for part in tile_type.iter_mut().skip(7) {
-        if let Value::Array(inner) = part {
-            if inner.first().is_some_and(|first| first.is_word("Innerscript")) {
-                let mut parts = inner.to_vec();
-                compose(&mut parts);
-                *part = Value::array(parts);
-            }
+        if let Value::Array(inner) = part
+            && inner.first().is_some_and(|first| first.is_word("Innerscript"))
+        {
+            let mut parts = inner.to_vec();
+            compose(&mut parts);
+            *part = Value::array(parts);
         }
     }
     Ok(())

@@ -111,10 +111,10 @@ pub fn encode(moves: &[u8], directions: u8) -> Result<String, MoveStringError> {
     if directions > MOST {
         return Err(MoveStringError::TooManyDirections);
     }
-    if directions > PLAIN {
-        if let Some(position) = moves.iter().position(|&direction| direction >= directions) {
-            return Err(MoveStringError::BadMove { position });
-        }
+    if directions > PLAIN
+        && let Some(position) = moves.iter().position(|&direction| direction >= directions)
+    {
+        return Err(MoveStringError::BadMove { position });
     }
     let mut text = match directions {
         0..=PLAIN => String::new(),
@@ -164,11 +164,7 @@ pub fn decode(text: &str, limit: usize) -> Result<Moves, MoveStringError> {
     let header = text.len() - characters.len();
     let mut moves = unpack(characters, directions, limit.saturating_add(per_character), header)?;
     let wrong = |(place, direction): (usize, &u8)| {
-        if place < count {
-            *direction >= directions
-        } else {
-            *direction != 0
-        }
+        if place < count { *direction >= directions } else { *direction != 0 }
     };
     if let Some(position) = moves.iter().enumerate().position(wrong) {
         return Err(MoveStringError::BadMove { position });

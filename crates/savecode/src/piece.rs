@@ -1,6 +1,6 @@
 //! The facts about a piece of a code.
 
-use calcarray::{json, number, Value};
+use calcarray::{Value, json, number};
 
 use crate::encoding::Encoding;
 use crate::kind::{Kind, Version};

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 
-use crate::decode::{has_custom_grid, Purpose, Reader};
+use crate::decode::{Purpose, Reader, has_custom_grid};
 use crate::envelope::Envelope;
 use crate::error::{DecodeError, EncodeError};
 use crate::kind::{Kind, Version};

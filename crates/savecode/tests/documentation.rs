@@ -3,7 +3,7 @@
 
 use std::path::Path;
 
-use polymerge_savecode::{infused, layout, Kind, Piece, Version};
+use polymerge_savecode::{Kind, Piece, Version, infused, layout};
 
 #[test]
 fn the_tables_of_the_page_are_up_to_date() {

@@ -1,10 +1,10 @@
 //! Every limit is a parameter, and names the piece that exceeds it.
 
 use crate::samples;
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_savecode::{
-    base64, decode, encode, encode_as, entity, Content, DecodeLimits, EncodeReason, Reason, Version,
-    WarningKind,
+    Content, DecodeLimits, EncodeReason, Reason, Version, WarningKind, base64, decode, encode, encode_as,
+    entity,
 };
 
 /// A Game code of version 3.0, with one piece replaced.

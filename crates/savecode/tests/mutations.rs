@@ -2,7 +2,7 @@
 //! with an error, or with content that can be written and read again.
 
 use crate::samples;
-use polymerge_savecode::{base64, decode, encode_as, moves, DecodeLimits, Sheet, Version};
+use polymerge_savecode::{DecodeLimits, Sheet, Version, base64, decode, encode_as, moves};
 
 /// The number of mutations of each sample.
 const ROUNDS: usize = 400;

@@ -1,9 +1,9 @@
 //! Modes, their directions and settings, and the modifiers that any mode can be changed by.
 
-use polymerge::advanced::modefile::{features, Choice, Info, SettingKind};
-use polymerge::advanced::rules;
-use polymerge::modifiers::{shown, Range};
 use polymerge::Rules;
+use polymerge::advanced::modefile::{Choice, Info, SettingKind, features};
+use polymerge::advanced::rules;
+use polymerge::modifiers::{Range, shown};
 use serde::Serialize;
 
 /// The entry of a mode in a list of modes.

@@ -84,9 +84,9 @@ fn units(text: &str) -> usize {
 #[cfg(test)]
 mod tests {
     use super::*;
+    use polymerge::SourceFile;
     use polymerge::advanced::modefile::check;
     use polymerge::catalogue::BuiltIn;
-    use polymerge::SourceFile;
 
     #[test]
     fn offsets_count_as_editors_do() {

@@ -5,10 +5,10 @@ use std::fmt::Write;
 use std::path::Path;
 
 use polymerge::Limits;
-use polymerge_schema::limits::{Limit, LIMITS};
+use polymerge_schema::limits::{LIMITS, Limit};
 use polymerge_schema::{camel, snake};
 
-use crate::source::{block, record, rows, variants, Record};
+use crate::source::{Record, block, record, rows, variants};
 
 /// Compares a file of the tree with its text, or writes it.
 fn is_written(file: &str, text: &str) {
@@ -184,11 +184,7 @@ fn the_page_of_public_data_is_that_of_the_sources() {
 
 /// Returns the name of an attribute of Python.
 fn attribute(name: &str) -> String {
-    if name == "from" {
-        "from_".to_owned()
-    } else {
-        name.to_owned()
-    }
+    if name == "from" { "from_".to_owned() } else { name.to_owned() }
 }
 
 const PYTHON: &str = "\

@@ -149,11 +149,11 @@ pub fn variants(source: &str, name: &str) -> (String, Vec<Record>) {
     for row in rows(block(source, &head)) {
         if row.line.contains(": ") {
             kinds.last_mut().unwrap().fields.push(Field::of(name, &row));
-        } else if let Some(kind) = row.line.strip_suffix(" {").or(row.line.strip_suffix(',')) {
-            if kind != "}" {
-                let kind = kind[..1].to_ascii_lowercase() + &kind[1..];
-                kinds.push(Record { name: kind, comment: row.comment, fields: Vec::new() });
-            }
+        } else if let Some(kind) = row.line.strip_suffix(" {").or(row.line.strip_suffix(','))
+            && kind != "}"
+        {
+            let kind = kind[..1].to_ascii_lowercase() + &kind[1..];
+            kinds.push(Record { name: kind, comment: row.comment, fields: Vec::new() });
         }
     }
     (comment(source, &head), kinds)

@@ -6,10 +6,10 @@
 
 use std::time::{Duration, Instant};
 
-use polymerge::{catalogue, open, proof, Opened};
+use polymerge::{Opened, catalogue, open, proof};
 use polymerge_server::ending::Ending;
 use polymerge_server::modes::Named;
-use polymerge_server::source::{limits, Source};
+use polymerge_server::source::{Source, limits};
 use polymerge_server::verify::{Submission, Verification};
 
 fn main() -> Result<(), Box<dyn std::error::Error>> {

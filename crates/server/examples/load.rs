@@ -24,7 +24,7 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use client::Client;
-use polymerge::{proof, Engine, Mode, Position, Rng, Screen};
+use polymerge::{Engine, Mode, Position, Rng, Screen, proof};
 use polymerge_server::source::limits;
 use serde_json::json;
 

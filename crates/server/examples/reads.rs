@@ -9,15 +9,15 @@
 use std::error::Error;
 use std::time::{Duration, Instant};
 
-use axum::body::{to_bytes, Body};
-use axum::http::Request;
 use axum::Router;
-use polymerge::{proof, Mode};
-use polymerge_server::api::{router, Service};
+use axum::body::{Body, to_bytes};
+use axum::http::Request;
+use polymerge::{Mode, proof};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 use sqlx::{Connection, PgConnection, SqliteConnection};
 use tower::ServiceExt;
 
@@ -103,7 +103,9 @@ async fn fill(address: &str, board: &str, games: i64) -> Result<(), Failure> {
     let text = |number: &str| format!("CAST({number} AS TEXT)");
     // Numbers from 1, without a function that only one of the two has.
     let numbers = |most: i64| {
-        format!("WITH RECURSIVE n (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM n WHERE n < {most})")
+        format!(
+            "WITH RECURSIVE n (n) AS (SELECT CAST(1 AS BIGINT) UNION ALL SELECT n + 1 FROM n WHERE n < {most})"
+        )
     };
     let mode = format!("(SELECT mode FROM boards WHERE id = '{board}')");
     let source = r#"'{"mode":"2048"}'"#;

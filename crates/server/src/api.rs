@@ -26,7 +26,7 @@ use std::time::{Duration, Instant};
 use axum::body::Bytes;
 use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, MatchedPath, Path, Request, State};
 use axum::http::request::Parts;
-use axum::http::{header, HeaderMap, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::{self, Next};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -46,7 +46,7 @@ use crate::config::Config;
 use crate::counted::Counted;
 use crate::daily::now;
 use crate::drawn::DrawnNames;
-use crate::limit::{client, is_behind_proxy, Limiters};
+use crate::limit::{Limiters, client, is_behind_proxy};
 use crate::log::Log;
 use crate::metrics::Metrics;
 use crate::modes::{Modes, Named};
@@ -246,8 +246,7 @@ impl Service {
 
 /// Limits a warning to one: that all clients of a proxy share a limit.
 static UNTRUSTED: Once = Once::new();
-const BEHIND_PROXY: &str =
-    "requests seem to come through a proxy, and trusted_hops is 0: all its clients are \
+const BEHIND_PROXY: &str = "requests seem to come through a proxy, and trusted_hops is 0: all its clients are \
     limited as if they were one; if the proxy is yours, set trusted_hops to 1";
 
 /// The address that a request is counted under.
@@ -371,10 +370,10 @@ impl Service {
         // A write waits for the disk, and a failure for locks: one does it for all who ask within
         // a second.
         let mut written = self.written.lock().await;
-        if let Some((at, result)) = &*written {
-            if at.elapsed() < Duration::from_secs(1) {
-                return result.clone();
-            }
+        if let Some((at, result)) = &*written
+            && at.elapsed() < Duration::from_secs(1)
+        {
+            return result.clone();
         }
         let result = self.store.ping(now()).await;
         match &result {

@@ -151,10 +151,10 @@ impl Config {
             table.insert(name, value);
         }
         table.extend(flags);
-        if let Some(Value::String(listen)) = table.get("listen") {
-            if listen.parse::<SocketAddr>().is_err() {
-                return Err(no_address("listen", listen, "127.0.0.1:8048"));
-            }
+        if let Some(Value::String(listen)) = table.get("listen")
+            && listen.parse::<SocketAddr>().is_err()
+        {
+            return Err(no_address("listen", listen, "127.0.0.1:8048"));
         }
         let config: Config = table.try_into().map_err(|error| error.to_string().trim().to_owned())?;
         config.check()

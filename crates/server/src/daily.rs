@@ -3,8 +3,8 @@
 use std::sync::atomic::{AtomicI64, Ordering};
 use std::time::{SystemTime, UNIX_EPOCH};
 
+pub use polymerge_days::{DAY, date, day_of};
 use polymerge_days::{closes, opens, read_date};
-pub use polymerge_days::{date, day_of, DAY};
 
 use crate::source::Refused;
 use crate::token::number;

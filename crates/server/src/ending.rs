@@ -7,7 +7,7 @@ use std::sync::{Arc, OnceLock};
 use flate2::read::ZlibDecoder;
 use flate2::{Compress, Compression, FlushCompress, Status};
 use polymerge::painter::Tables;
-use polymerge::{calc, Game, Painter};
+use polymerge::{Game, Painter, calc};
 
 /// Bytes that a stored board may have, and a stored picture.
 const MOST: usize = 64 << 10;

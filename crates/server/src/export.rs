@@ -11,7 +11,7 @@ use sha2::{Digest, Sha256};
 
 use crate::link;
 use crate::store::{
-    Board, HiddenBoard, Link, Player, Report, Restore, Score, Snapshot, Store, Token, SECRET,
+    Board, HiddenBoard, Link, Player, Report, Restore, SECRET, Score, Snapshot, Store, Token,
 };
 use crate::token;
 use crate::verify::ENGINE;

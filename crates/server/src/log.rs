@@ -10,7 +10,7 @@ use tracing::level_filters::LevelFilter;
 use tracing_subscriber::filter::Targets;
 use tracing_subscriber::layer::SubscriberExt;
 use tracing_subscriber::util::{SubscriberInitExt, TryInitError};
-use tracing_subscriber::{fmt, Layer, Registry};
+use tracing_subscriber::{Layer, Registry, fmt};
 
 /// Answers that failed, in a second, which the log names one by one; and as many that were refused.
 const NAMED_IN_A_SECOND: NonZeroU32 = match NonZeroU32::new(20) {

@@ -7,7 +7,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use clap::{Args, Parser, Subcommand};
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::{Config, PREFIX};
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::reverify::{self, News, Reverified, Wishes};
@@ -289,7 +289,7 @@ async fn act_on(command: Command, config: Config, shown: &str) -> Result<ExitCod
     let store = opened(&command, &config, shown).await?;
     match command {
         Command::Serve | Command::CheckConfig | Command::DefaultConfig | Command::OperatorToken { .. } => {
-            return answer(config, store).await
+            return answer(config, store).await;
         }
         Command::Reverify { hide, resume } => {
             let wishes = Wishes { hide, resume };

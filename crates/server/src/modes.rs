@@ -83,7 +83,7 @@ fn mode(source: &Source, limits: &Limits) -> Result<(Mode, Option<&'static str>)
         Err(unknown) => match Mode::from_code(&source.mode, limits) {
             Ok(mode) => (mode, None),
             Err(error) if error.kind() == ErrorKind::Limit || source.mode.len() > 100 => {
-                return Err(error.into())
+                return Err(error.into());
             }
             Err(_) => return Err(unknown.into()),
         },

@@ -1,7 +1,7 @@
 //! Names of players: what they may be, and what they are by default.
 
-use unicode_normalization::char::is_combining_mark;
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::is_combining_mark;
 
 use crate::skeleton;
 use crate::token::number;

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::sync::OnceLock;
 
-use polymerge::{catalogue, Error, Mode};
+use polymerge::{Error, Mode, catalogue};
 
 use crate::modes::hash;
 use crate::source::Source;

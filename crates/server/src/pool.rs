@@ -1,7 +1,7 @@
 //! Few threads that play games in slices, and the queue before them, which is by client.
 
 use std::net::IpAddr;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 use tokio::sync::oneshot;
 
 use crate::account::Accounts;
-use crate::queue::{Added, Queue, Waiting, QUANTUM};
+use crate::queue::{Added, QUANTUM, Queue, Waiting};
 
 /// The share of a client and the places of the queue.
 #[derive(Clone, Copy, Debug)]
@@ -263,7 +263,7 @@ impl Pool {
 
 #[cfg(test)]
 mod tests {
-    use std::sync::mpsc::{channel, Receiver};
+    use std::sync::mpsc::{Receiver, channel};
 
     use super::*;
 

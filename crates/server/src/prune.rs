@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::fmt;
 
-use crate::daily::{now, DAY};
+use crate::daily::{DAY, now};
 use crate::moderation::Operator;
 use crate::plain::is_plain;
 use crate::store::{Error, Old, Prune, Store};

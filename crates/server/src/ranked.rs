@@ -1,7 +1,7 @@
 //! The pace of ranked games, by the times at which their moves come.
 
-use polymerge::{proof, Limits};
-use serde_json::{json, Value};
+use polymerge::{Limits, proof};
+use serde_json::{Value, json};
 
 use crate::source::Refused;
 use crate::store::Session;

@@ -1,7 +1,7 @@
 //! Playing all stored games again, on all processors, in pieces that can be gone on with.
 
 use std::collections::BTreeMap;
-use std::panic::{catch_unwind, AssertUnwindSafe};
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, OnceLock};
 use std::thread::Builder;
@@ -13,8 +13,8 @@ use crate::config::Config;
 use crate::ending::Ending;
 use crate::moderation::{Act, Action};
 use crate::modes::Modes;
-use crate::store::{Board, Score, Store, IMPORTS};
-use crate::verify::{verify, Submission, ENGINE};
+use crate::store::{Board, IMPORTS, Score, Store};
+use crate::verify::{ENGINE, Submission, verify};
 
 /// Games that are read, played and marked together: so many are played anew at most after a break.
 const PIECE: i64 = 100;

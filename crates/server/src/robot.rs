@@ -13,14 +13,14 @@
 
 use std::collections::BTreeMap;
 
-use axum::body::{to_bytes, Body};
-use axum::http::{header, Method, Request, StatusCode, Uri};
 use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{Method, Request, StatusCode, Uri, header};
 use serde_json::Value;
 use tokio::runtime::{Builder, Runtime};
 use tower::ServiceExt;
 
-use crate::api::{router, Service};
+use crate::api::{Service, router};
 use crate::config::Config;
 use crate::store::Store;
 

@@ -6,23 +6,23 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
 use std::time::Duration;
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::ConnectInfo;
-use axum::Router;
+use hyper::Request;
 use hyper::body::Incoming;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
-use hyper::Request;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{watch, Semaphore};
+use tokio::sync::{Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::api::Shared;
 use crate::connections::{Connections, TooMany};
 use crate::metrics::Metrics;
-use crate::patience::{follow_reader, Patient, PATIENCE};
+use crate::patience::{PATIENCE, Patient, follow_reader};
 use crate::places::Held;
 
 /// Time that a client has to send the head of a request.

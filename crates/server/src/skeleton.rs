@@ -1,7 +1,7 @@
 //! Skeletons of names, by which they are compared: letters that look or read alike are one.
 
-use unicode_normalization::char::{canonical_combining_class, compose, is_combining_mark};
 use unicode_normalization::UnicodeNormalization;
+use unicode_normalization::char::{canonical_combining_class, compose, is_combining_mark};
 use unicode_security::skeleton as look_alike;
 
 /// The version of this comparison.

@@ -50,7 +50,7 @@ pub use open::is_in_memory;
 pub use people::{Place as PlaceOfGame, Player, Renaming, Token};
 pub use placing::Placed;
 pub use prune::{Old, Prune};
-pub use ranking::{Page, Place, Rank, ALL_TIMES};
+pub use ranking::{ALL_TIMES, Page, Place, Rank};
 pub use restore::Restore;
 pub use seasons::Standing;
 pub use sessions::{Checkpoint, Session};
@@ -193,7 +193,7 @@ pub struct Score {
 
 /// A number as text, since JSON has no infinity.
 mod as_text {
-    use serde::{de::Error, Deserialize, Deserializer, Serializer};
+    use serde::{Deserialize, Deserializer, Serializer, de::Error};
 
     pub fn serialize<S: Serializer>(number: &f64, to: S) -> Result<S::Ok, S::Error> {
         to.collect_str(number)
@@ -205,8 +205,7 @@ mod as_text {
 }
 
 /// The columns that a `Score` is read from.
-const COLUMNS: &str =
-    "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
+const COLUMNS: &str = "s.id, s.board, s.hash, s.seed, s.moves, s.length, s.score, s.name, s.token, s.created, s.hidden, \
      s.verified_by, s.checked_by, s.follows, s.request, s.origin, s.reason, s.program, s.pace";
 
 from_row!(Score {
@@ -217,11 +216,7 @@ from_row!(Score {
 /// Replaces a name from a stranger that the database can't read: PostgreSQL fails at a text
 /// with a NUL, which is the name of nothing.
 fn asked(name: &str) -> &str {
-    if name.contains('\0') {
-        "-"
-    } else {
-        name
-    }
+    if name.contains('\0') { "-" } else { name }
 }
 
 impl Store {

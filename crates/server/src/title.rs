@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, OnceLock, PoisonError};
 
-use polymerge::{catalogue, Mode};
+use polymerge::{Mode, catalogue};
 use unicode_normalization::char::is_combining_mark;
 
 use crate::skeleton::Skeleton;
@@ -30,11 +30,7 @@ pub fn shown_whole(text: &str) -> String {
     let sign = |letter: char| {
         // Rust writes those with more than two characters that are not to be seen, and marks.
         let hidden = letter.escape_debug().len() > 2 && !is_combining_mark(letter);
-        if hidden || letter.is_control() {
-            '\u{fffd}'
-        } else {
-            letter
-        }
+        if hidden || letter.is_control() { '\u{fffd}' } else { letter }
     };
     text.chars().map(sign).collect()
 }

@@ -34,10 +34,10 @@ impl Undrawn {
             return;
         }
         tried.order.push_back(game);
-        if tried.order.len() > MOST {
-            if let Some(oldest) = tried.order.pop_front() {
-                tried.known.remove(&oldest);
-            }
+        if tried.order.len() > MOST
+            && let Some(oldest) = tried.order.pop_front()
+        {
+            tried.known.remove(&oldest);
         }
     }
 }

@@ -1,6 +1,6 @@
 //! Plays a submitted game again, within strict limits, and returns its result.
 
-use polymerge::{proof, Engine, Game, Rules, Value};
+use polymerge::{Engine, Game, Rules, Value, proof};
 
 use crate::engines::Engines;
 use crate::modes::Named;

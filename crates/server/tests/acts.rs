@@ -1,14 +1,14 @@
 //! Actions of operators and the audit: both are kept, or neither.
 
-use crate::common::{ask, config, game, post, with_both_databases, Database};
-use axum::http::StatusCode;
+use crate::common::{Database, ask, config, game, post, with_both_databases};
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::export;
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::store::Store;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

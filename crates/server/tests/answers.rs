@@ -3,11 +3,11 @@
 use std::collections::BTreeSet;
 
 use crate::common::{
-    ask, config, game, get, post, send, service, service_of, with_both_databases, Answer, Database,
+    Answer, Database, ask, config, game, get, post, send, service, service_of, with_both_databases,
 };
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use axum::Router;
 use polymerge::Mode;
 use polymerge_server::config::Config;
 use serde_json::json;

@@ -1,13 +1,13 @@
 //! The API as a client sees it.
 
 use crate::common;
-use crate::common::{act, ask, config, game, get, post, service, service_of, with_both_databases, Database};
+use crate::common::{Database, act, ask, config, game, get, post, service, service_of, with_both_databases};
 use axum::http::StatusCode;
-use polymerge::{open, proof, Limits, Mode, Opened};
-use polymerge_server::api::{router, Service};
+use polymerge::{Limits, Mode, Opened, open, proof};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     a_game_is_played_again_and_ranked

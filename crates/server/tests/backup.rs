@@ -1,18 +1,18 @@
 //! Copies of a database that is a file, and exports that are restored while games come in.
 
 use std::path::PathBuf;
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::Instant;
 
-use crate::common::{ask, config, game, post, until, with_both_databases, Database, AT_MOST};
-use axum::http::StatusCode;
+use crate::common::{AT_MOST, Database, ask, config, game, post, until, with_both_databases};
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
-use polymerge_server::export::{read, write, Imported};
+use polymerge_server::api::{Service, router};
+use polymerge_server::export::{Imported, read, write};
 use polymerge_server::store::{NoCopy, Store};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 use tokio::task::JoinHandle;
 
 with_both_databases! {

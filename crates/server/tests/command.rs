@@ -73,8 +73,10 @@ fn what_was_done_is_said() {
     assert!(!good && error.contains("nothing was imported"), "{error}");
     assert!(folder.run(&["import", "--unverified"]).0);
     let said = |task: &[&str]| folder.run(task).1;
-    assert!(said(&["block-name", "bad"])
-        .starts_with("blocked: names with \"bad\"; games that are shown with one: 0\n"));
+    assert!(
+        said(&["block-name", "bad"])
+            .starts_with("blocked: names with \"bad\"; games that are shown with one: 0\n")
+    );
     assert_eq!(said(&["block-name", "--list"]), "bad\n");
     assert!(said(&["block-name", "--undo", "bad"]).starts_with("allowed: "));
     assert_eq!(said(&["block-name", "--list"]), "");
@@ -124,7 +126,7 @@ fn services_start_at_once_on_a_new_file() {
 #[cfg(unix)]
 #[test]
 fn a_database_that_nothing_can_write_is_exported_and_copied() {
-    use std::fs::{set_permissions, Permissions};
+    use std::fs::{Permissions, set_permissions};
     use std::os::unix::fs::{MetadataExt, PermissionsExt};
     use std::os::unix::process::CommandExt;
 
@@ -261,7 +263,9 @@ fn the_log_names_requests_and_says_nothing_about_who_sent_them() {
     let mut ids = Vec::new();
     for request in [
         "GET /v1/scores/none?secret=letters HTTP/1.1\r\n".to_owned(),
-        format!("POST /v1/scores HTTP/1.1\r\n{json}\r\ncontent-length: {length}\r\nauthorization: Bearer hush\r\n"),
+        format!(
+            "POST /v1/scores HTTP/1.1\r\n{json}\r\ncontent-length: {length}\r\nauthorization: Bearer hush\r\n"
+        ),
         format!("POST /v1/scores HTTP/1.1\r\n{json}\r\ncontent-length: {length}\r\n"),
     ] {
         let mut stream = std::net::TcpStream::connect(&address).unwrap();

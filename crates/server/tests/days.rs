@@ -1,16 +1,16 @@
 //! Local dates, streaks and seasons.
 
-use axum::http::StatusCode;
 use axum::Router;
-use polymerge_days::{closes, date, open_days, opens, Season, DAY};
-use polymerge_server::api::{router, Service};
+use axum::http::StatusCode;
+use polymerge_days::{DAY, Season, closes, date, open_days, opens};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::daily::{day_of, now};
 use polymerge_server::store::{Board, New, Score, Store};
 use polymerge_server::token::sha256;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
-use crate::common::{act, ask, config, game, get, post, service, with_both_databases, Database};
+use crate::common::{Database, act, ask, config, game, get, post, service, with_both_databases};
 
 with_both_databases! {
     a_date_is_taken_while_it_is_that_day_somewhere

@@ -1,12 +1,12 @@
 //! Exports: whole under traffic, and imported whole or not at all.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
-use crate::common::{act, config, game, post, with_both_databases, Database};
-use polymerge_server::export::{read, write, Imported};
+use crate::common::{Database, act, config, game, post, with_both_databases};
+use polymerge_server::export::{Imported, read, write};
 use polymerge_server::store::{Board, New, Score, Store};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

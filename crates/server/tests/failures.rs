@@ -4,14 +4,14 @@ use std::collections::BTreeMap;
 use std::time::Duration;
 
 use crate::common::lock::Lock;
-use crate::common::{ask, config, game, get, post, service, with_both_databases, Answer, Database};
-use axum::http::StatusCode;
+use crate::common::{Answer, Database, ask, config, game, get, post, service, with_both_databases};
 use axum::Router;
-use polymerge_server::api::{router, Service, OPENAPI};
+use axum::http::StatusCode;
+use polymerge_server::api::{OPENAPI, Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::export;
 use polymerge_server::store::{Store, Trouble};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:
@@ -84,10 +84,10 @@ impl Played {
 
 /// An answer without the number of its request, which no two share.
 fn without_number(mut answer: Answer) -> Answer {
-    if let Ok(Value::Object(mut object)) = serde_json::from_str(&answer.text) {
-        if object.remove("request").is_some() {
-            answer.text = Value::Object(object).to_string();
-        }
+    if let Ok(Value::Object(mut object)) = serde_json::from_str(&answer.text)
+        && object.remove("request").is_some()
+    {
+        answer.text = Value::Object(object).to_string();
     }
     answer
 }

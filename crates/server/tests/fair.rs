@@ -3,17 +3,17 @@
 use std::sync::Arc;
 
 use crate::common::{
-    act, ask, config, game, get, post, send, service, service_of, until, with_both_databases, Answer,
-    Database,
+    Answer, Database, act, ask, config, game, get, post, send, service, service_of, until,
+    with_both_databases,
 };
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use axum::Router;
-use polymerge::{open, Limits, Opened};
-use polymerge_server::api::{router, Service, Shared};
+use polymerge::{Limits, Opened, open};
+use polymerge_server::api::{Service, Shared, router};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

@@ -1,16 +1,16 @@
 //! Attempts to get past operators and players: signed out tokens, hidden games, copies, names of
 //! others, and what is done while a game is on its way.
 
-use crate::common::{act, ask, config, game, get, post, with_both_databases, Answer, Database};
-use axum::http::StatusCode;
+use crate::common::{Answer, Database, act, ask, config, game, get, post, with_both_databases};
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::export;
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::store::{Board, Kept, New, Renaming, Score, Store};
 use polymerge_server::token::{random, sha256};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

@@ -2,14 +2,14 @@
 
 use std::collections::BTreeMap;
 
-use crate::common::{ask, config, game, get, post, send, service, service_of, with_both_databases, Database};
+use crate::common::{Database, ask, config, game, get, post, send, service, service_of, with_both_databases};
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use polymerge::{open, proof, Limits, Mode, Opened};
+use polymerge::{Limits, Mode, Opened, open, proof};
 use polymerge_server::config::Config;
 use polymerge_server::modes::Named;
-use polymerge_server::source::{limits, Source};
-use polymerge_server::verify::{verify, Submission};
+use polymerge_server::source::{Source, limits};
+use polymerge_server::verify::{Submission, verify};
 use serde_json::json;
 
 with_both_databases! {

@@ -7,13 +7,13 @@
 use std::collections::BTreeMap;
 use std::net::{SocketAddr, TcpListener};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, with_both_databases, Database, AT_MOST};
-use serde_json::{json, Value};
+use crate::common::{AT_MOST, Database, game, with_both_databases};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

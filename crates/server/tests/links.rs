@@ -2,21 +2,21 @@
 
 use std::path::PathBuf;
 
-use axum::http::StatusCode;
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
-use polymerge_server::daily::{now, DAY};
+use polymerge_server::daily::{DAY, now};
 use polymerge_server::export::{read, write};
 use polymerge_server::moderation::{Act, Action};
-use polymerge_server::prune::{prune, Pruned, Wishes};
+use polymerge_server::prune::{Pruned, Wishes, prune};
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;
 use serde_json::json;
 
 use crate::common::{
-    ask, config, game, get, post, service, service_of, with_both_databases, Answer, Database,
+    Answer, Database, ask, config, game, get, post, service, service_of, with_both_databases,
 };
 
 with_both_databases! {

@@ -11,7 +11,7 @@ use polymerge_server::writer::{Writer, Written};
 use sqlx::Connection;
 
 use crate::common::lock::Lock;
-use crate::common::{with_both_databases, Database, AT_MOST};
+use crate::common::{AT_MOST, Database, with_both_databases};
 
 with_both_databases! {
     on disk:

@@ -4,15 +4,15 @@
 use std::collections::BTreeMap;
 use std::net::{Shutdown, SocketAddr, TcpListener, TcpStream};
 use std::process::{Child, Command, Stdio};
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Mutex;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{address_in, answers, game, until_in_thread, with_both_databases, Database, AT_MOST};
+use crate::common::{AT_MOST, Database, address_in, answers, game, until_in_thread, with_both_databases};
 use polymerge_server::store::{Board, Kept, New, Score, Store};
 use polymerge_server::token::random;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

@@ -1,17 +1,17 @@
 //! Moderation: the actions of operators, and their traces for players.
 
-use crate::common::{ask, config, game, get, post, with_both_databases, Database};
-use axum::http::StatusCode;
+use crate::common::{Database, ask, config, game, get, post, with_both_databases};
 use axum::Router;
-use polymerge::{open, Limits, Mode, Opened};
+use axum::http::StatusCode;
+use polymerge::{Limits, Mode, Opened, open};
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::moderation::{Act, Action};
 use polymerge_server::operators;
 use polymerge_server::store::Store;
 use polymerge_server::token::{random, sha256};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     a_mode_that_is_not_built_in_does_not_pass_for_one

@@ -8,8 +8,8 @@ use std::process::{Child, Command};
 use std::time::{Duration, Instant};
 
 use crate::common::client::Client;
-use crate::common::{game, Database, AT_MOST};
-use crate::many::{games, play_and_kill, Process};
+use crate::common::{AT_MOST, Database, game};
+use crate::many::{Process, games, play_and_kill};
 use polymerge_server::token::random;
 
 /// The number of games that a client may submit at once: twice that of a minute.

@@ -1,10 +1,10 @@
 //! Databases of older versions: they open, and nothing in them is lost.
 
-use crate::common::before::{make, EXPORT_2, VERSION_4};
-use crate::common::{config, game, get, post, with_both_databases, Database};
+use crate::common::before::{EXPORT_2, VERSION_4, make};
+use crate::common::{Database, config, game, get, post, with_both_databases};
 use polymerge::Mode;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::export;
 use polymerge_server::store::Store;
 use polymerge_server::token::sha256;

@@ -3,18 +3,18 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::net::IpAddr;
 
-use crate::common::{act, ask, config, game, get, post, service_of, with_both_databases, Database};
-use axum::http::StatusCode;
+use crate::common::{Database, act, ask, config, game, get, post, service_of, with_both_databases};
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge::Mode;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
-use polymerge_server::daily::{now, DAY};
-use polymerge_server::prune::{prune, Pruned, Wishes as PruneWishes};
-use polymerge_server::reverify::{with_news, News, Reverified, Wishes};
+use polymerge_server::daily::{DAY, now};
+use polymerge_server::prune::{Pruned, Wishes as PruneWishes, prune};
+use polymerge_server::reverify::{News, Reverified, Wishes, with_news};
 use polymerge_server::store::{Board, New, Score, Session, Store};
 use polymerge_server::{export, serve};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:
@@ -178,7 +178,7 @@ async fn games_that_can_not_be_played_are_not_wrong(database: &Database) {
 }
 
 /// Returns true if a task panicked.
-async fn futures_panic<T>(task: impl std::future::Future<Output = T>) -> bool {
+async fn futures_panic<T>(task: impl Future<Output = T>) -> bool {
     use std::task::Poll;
 
     let mut task = Box::pin(task);

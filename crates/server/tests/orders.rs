@@ -2,9 +2,9 @@
 
 use polymerge_server::store::{Board, Kept, New, Renaming, Score, Store};
 use polymerge_server::token::{random, sha256};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
-use crate::common::{act, ask, game, get, post, service, with_both_databases, Database};
+use crate::common::{Database, act, ask, game, get, post, service, with_both_databases};
 
 with_both_databases! {
     on disk:

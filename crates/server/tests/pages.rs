@@ -3,8 +3,8 @@
 use std::ops::Range;
 use std::time::{Duration, Instant};
 
-use crate::common::{with_both_databases, Database};
-use polymerge_server::store::{Place, Store, ALL_TIMES};
+use crate::common::{Database, with_both_databases};
+use polymerge_server::store::{ALL_TIMES, Place, Store};
 
 with_both_databases! {
     on disk:

@@ -1,18 +1,18 @@
 //! One player: name, games, recovery code; and what copies of games tell of their origin.
 
-use crate::common::before::{make, EXPORT_2, VERSION_4};
+use crate::common::before::{EXPORT_2, VERSION_4, make};
 use crate::common::{
-    act, ask, config, game, get, post, send, service, with_both_databases, Answer, Database,
+    Answer, Database, act, ask, config, game, get, post, send, service, with_both_databases,
 };
+use axum::Router;
 use axum::body::Body;
 use axum::http::{Request, StatusCode};
-use axum::Router;
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::export::{self, Imported};
 use polymerge_server::store::Store;
 use polymerge_server::token::random;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

@@ -1,15 +1,15 @@
 //! Players: the names they may have, the marks of players with one name, and their tokens.
 
 use crate::common;
-use crate::common::{act, ask, config, game, get, post, service, with_both_databases, Database};
-use axum::http::StatusCode;
+use crate::common::{Database, act, ask, config, game, get, post, service, with_both_databases};
 use axum::Router;
-use polymerge::{open, Limits, Mode, Opened};
+use axum::http::StatusCode;
+use polymerge::{Limits, Mode, Opened, open};
 use polymerge_server::admin;
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::store::Store;
 use polymerge_server::token::random;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 with_both_databases! {
     on disk:

@@ -1,11 +1,11 @@
 //! Games are played by the fast engine: to the same end as move by move, and at the same cost
 //! whatever was played before.
 
-use polymerge::{catalogue, open, proof, Game, Limits, Opened, Rules};
+use polymerge::{Game, Limits, Opened, Rules, catalogue, open, proof};
 use polymerge_server::ending::Ending;
 use polymerge_server::modes::Named;
-use polymerge_server::source::{limits, Source};
-use polymerge_server::verify::{verify, Submission};
+use polymerge_server::source::{Source, limits};
+use polymerge_server::verify::{Submission, verify};
 
 /// Moves of each game.
 const MOVES: usize = 150;

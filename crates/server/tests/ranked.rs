@@ -1,16 +1,16 @@
 //! Ranked games, whose moves come while they are played.
 
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 
-use crate::common::{ask, config, game, get, post, service, service_of, with_both_databases, Database};
-use axum::http::StatusCode;
+use crate::common::{Database, ask, config, game, get, post, service, service_of, with_both_databases};
 use axum::Router;
+use axum::http::StatusCode;
 use polymerge_server::config::Config;
 use polymerge_server::metrics::Metrics;
 use polymerge_server::store::{Board, Checkpoint, Session, Store};
 use polymerge_server::writer::Writer;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
 with_both_databases! {

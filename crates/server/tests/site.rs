@@ -3,12 +3,12 @@
 use std::path::PathBuf;
 use std::time::{Duration, SystemTime};
 
-use axum::body::{to_bytes, Body};
-use axum::http::{HeaderMap, Request};
 use axum::Router;
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request};
 use tower::ServiceExt;
 
-use crate::common::{config, service_of, Database};
+use crate::common::{Database, config, service_of};
 use polymerge_server::config::Config;
 use polymerge_server::token::random;
 

@@ -4,20 +4,20 @@ use std::future::IntoFuture;
 use std::io::{ErrorKind, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::path::PathBuf;
-use std::sync::atomic::Ordering;
 use std::sync::Arc;
+use std::sync::atomic::Ordering;
 use std::time::{Duration, Instant};
 
-use axum::body::{to_bytes, Body};
+use axum::Router;
+use axum::body::{Body, to_bytes};
 use axum::http::Request;
 use axum::serve::ListenerExt;
-use axum::Router;
 
 use crate::common::client::Client;
-use crate::common::{config, until_in_thread, Database};
-use polymerge_server::api::{router, Service, Shared};
+use crate::common::{Database, config, until_in_thread};
+use polymerge_server::api::{Service, Shared, router};
 use polymerge_server::config::Config;
-use polymerge_server::patience::{follow_reader, LEAST_RATE, PATIENCE};
+use polymerge_server::patience::{LEAST_RATE, PATIENCE, follow_reader};
 use polymerge_server::serve::serve;
 use polymerge_server::store::Store;
 use polymerge_server::token::random;

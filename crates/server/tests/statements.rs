@@ -4,16 +4,16 @@ use std::collections::BTreeMap;
 use std::process::Command;
 use std::sync::{Arc, Mutex};
 
-use polymerge_server::api::{router, Service};
+use polymerge_server::api::{Service, router};
 use polymerge_server::ending::Ending;
 use polymerge_server::store::{Board, Kept, New, Score, Session, Store};
 use polymerge_server::token::random;
 use serde_json::json;
 use tracing::field::{Field, Visit};
-use tracing_subscriber::layer::{Context, SubscriberExt};
 use tracing_subscriber::Layer;
+use tracing_subscriber::layer::{Context, SubscriberExt};
 
-use crate::common::{config, game, post, with_both_databases, Database};
+use crate::common::{Database, config, game, post, with_both_databases};
 
 with_both_databases! {
     on disk:

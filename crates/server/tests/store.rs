@@ -2,7 +2,7 @@
 
 use std::collections::HashSet;
 
-use crate::common::{act, with_both_databases, Database};
+use crate::common::{Database, act, with_both_databases};
 use polymerge_server::admin::{self, Shown};
 use polymerge_server::export::{self, Imported};
 use polymerge_server::store::{Board, Kept, New, Place, PlaceOfGame, Placed, Rank, Score, Session, Store};

@@ -12,8 +12,8 @@ use std::collections::BTreeSet;
 use std::path::PathBuf;
 
 use polymerge::Game;
-use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 use ratatui::Frame;
+use ratatui::crossterm::event::{Event, KeyEvent, KeyEventKind};
 
 use super::game::{Effect, GameController};
 use super::lobby::{self, Lobby, Origin};
@@ -32,7 +32,7 @@ use polymerge_app::file_watch::FileWatch;
 use polymerge_app::input;
 use polymerge_app::keys::{Action, Bindings, Context, Key};
 use polymerge_app::open_game::OpenGame;
-use polymerge_app::saves::{Saves, Slot, Unreadable, NOWHERE};
+use polymerge_app::saves::{NOWHERE, Saves, Slot, Unreadable};
 use polymerge_app::source::{self, Content, Opened};
 
 /// The terminal program: the screen that is shown, and the games behind it.
@@ -285,7 +285,7 @@ impl App {
             Some(Request::Daily(name, seed))
                 if self.show(|screen| screen.is_waiting(&name) && screen.controller.seed() == seed) =>
             {
-                return
+                return;
             }
             Some(Request::Daily(name, seed)) => OpenGame::of_mode(&name, true, saves, seed, now),
             Some(Request::Copy(text)) => return self.copied = Some(text),
@@ -455,10 +455,10 @@ impl App {
     }
 
     fn pass_time(&mut self, now: f64) -> bool {
-        if self.in_lobby || self.viewer.is_some() {
-            if let Some(screen) = self.games.last_mut() {
-                screen.hidden_since.get_or_insert(now);
-            }
+        if (self.in_lobby || self.viewer.is_some())
+            && let Some(screen) = self.games.last_mut()
+        {
+            screen.hidden_since.get_or_insert(now);
         }
         if self.in_lobby {
             return self.lobby.work();

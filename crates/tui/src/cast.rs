@@ -5,10 +5,10 @@ use polymerge_app::failure::Failure;
 use std::fmt::Write;
 
 use polymerge_app::line::line;
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::{Buffer, Cell};
 use ratatui::style::{Color, Modifier};
-use ratatui::Terminal;
 
 use super::picture::{Picture, Speed};
 use super::replay_cursor::ReplayCursor;
@@ -172,8 +172,8 @@ fn color(color: Color, code: u8) -> String {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::proof::Moves;
     use polymerge::Mode;
+    use polymerge::proof::Moves;
 
     use super::*;
 

@@ -6,7 +6,7 @@ mod panels;
 use std::collections::VecDeque;
 
 use polymerge::advanced::rules::Screen;
-use polymerge::{why, Cell, Error, Event, Game, State, Turn};
+use polymerge::{Cell, Error, Event, Game, State, Turn, why};
 use polymerge_app::file_watch::Edit;
 use polymerge_app::keys::{Action, Bindings, Keymap};
 use polymerge_app::saves::Mover;

@@ -45,11 +45,7 @@ impl Size {
     /// Returns the distance between two columns; on hexagonal boards half a cell.
     fn step(self, hexagonal: bool) -> i32 {
         let step = i32::from(self.width + self.across);
-        if hexagonal {
-            (step + 1) / 2
-        } else {
-            step
-        }
+        if hexagonal { (step + 1) / 2 } else { step }
     }
 
     /// Returns true if each cell leaves half a row free below it.
@@ -275,11 +271,7 @@ mod tests {
     fn board(rows: usize, columns: usize, hexagonal: bool) -> Board {
         let row = |row: usize| {
             let look = move |column: usize| {
-                if hexagonal && (row + column) % 2 == 1 {
-                    Look::Void
-                } else {
-                    Look::Empty
-                }
+                if hexagonal && (row + column) % 2 == 1 { Look::Void } else { Look::Empty }
             };
             (0..columns).map(look).collect()
         };

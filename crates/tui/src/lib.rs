@@ -38,11 +38,11 @@ use polymerge_app::input;
 use polymerge_app::open_game::OpenGame;
 use polymerge_app::saves::Saves;
 use polymerge_app::signals::Signals;
+use ratatui::DefaultTerminal;
 use ratatui::crossterm::event::{
     self, DisableBracketedPaste, DisableMouseCapture, EnableBracketedPaste, EnableMouseCapture,
 };
 use ratatui::crossterm::execute;
-use ratatui::DefaultTerminal;
 
 use app::App;
 use picture::Speed;

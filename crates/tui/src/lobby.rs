@@ -16,11 +16,11 @@ mod row;
 mod totals;
 
 use polymerge_app::failure::Failure;
-use polymerge_app::keys::{shown, Action, Bindings, Context, Key};
+use polymerge_app::keys::{Action, Bindings, Context, Key, shown};
 use polymerge_app::presets::Presets;
-use polymerge_app::saves::{self, describe_unreadable, Record, Saves};
-use ratatui::crossterm::event::{KeyCode, KeyEvent};
+use polymerge_app::saves::{self, Record, Saves, describe_unreadable};
 use ratatui::Frame;
+use ratatui::crossterm::event::{KeyCode, KeyEvent};
 
 use super::service::Daily;
 use super::theme::Theme;
@@ -279,19 +279,19 @@ impl Lobby {
                         self.change(origin);
                     }
                     (Action::Open, Some(Choice::Continue(record))) => {
-                        return Some(Request::Resume(record.id.clone()))
+                        return Some(Request::Resume(record.id.clone()));
                     }
                     (Action::Open | Action::StartNew, Some(Choice::Daily(daily))) => {
-                        return Some(Request::Daily(daily.mode.clone(), daily.seed))
+                        return Some(Request::Daily(daily.mode.clone(), daily.seed));
                     }
                     (Action::Open, Some(Choice::Mode(entry))) => {
-                        return Some(Request::Play(entry.name.clone()))
+                        return Some(Request::Play(entry.name.clone()));
                     }
                     (Action::StartNew, Some(Choice::Mode(entry))) => {
-                        return Some(Request::PlayNew(entry.name.clone()))
+                        return Some(Request::PlayNew(entry.name.clone()));
                     }
                     (Action::StartNew, Some(Choice::Continue(record))) => {
-                        return Some(Request::Start(NewGame::plain(Origin::of(record))))
+                        return Some(Request::Start(NewGame::plain(Origin::of(record))));
                     }
                     _ => {}
                 }

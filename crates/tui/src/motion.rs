@@ -153,7 +153,7 @@ fn painted(
 
 #[cfg(test)]
 mod tests {
-    use polymerge::motion::{contents, SLIDE, STEP};
+    use polymerge::motion::{SLIDE, STEP, contents};
     use polymerge::{Game, Mode};
 
     use super::*;

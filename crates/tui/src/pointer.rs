@@ -86,8 +86,8 @@ pub fn swiped(directions: &[Direction], hexagonal: bool, across: i32, down: i32)
 
 #[cfg(test)]
 mod tests {
-    use polymerge::advanced::rules::Mode as Raw;
     use polymerge::Mode;
+    use polymerge::advanced::rules::Mode as Raw;
 
     use super::*;
 

@@ -4,10 +4,10 @@ use polymerge_app::failure::Failure;
 use std::fs::{self, OpenOptions};
 use std::io::{self, Write};
 use std::path::{Path, PathBuf};
-use std::sync::mpsc::{channel, Receiver, TryRecvError};
+use std::sync::mpsc::{Receiver, TryRecvError, channel};
 use std::thread::Builder;
 
-use base64::prelude::{Engine, BASE64_STANDARD};
+use base64::prelude::{BASE64_STANDARD, Engine};
 use polymerge::calc::json;
 use polymerge::painter::Painter;
 use polymerge::proof::{self, Run};
@@ -248,7 +248,7 @@ pub fn clipboard(text: &str) -> String {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::{open, Limits, Mode, Opened};
+    use polymerge::{Limits, Mode, Opened, open};
 
     use super::*;
 

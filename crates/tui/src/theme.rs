@@ -102,9 +102,9 @@ impl Theme {
 
 #[cfg(test)]
 mod tests {
+    use polymerge::Mode;
     use polymerge::advanced::display::contrast;
     use polymerge::catalogue;
-    use polymerge::Mode;
 
     use super::*;
     use polymerge_app::board::{Look, Painter};

@@ -9,10 +9,10 @@ pub mod panel;
 pub mod tiles;
 
 use polymerge::Cell;
+use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Position, Rect};
 use ratatui::text::Line;
 use ratatui::widgets::Widget;
-use ratatui::Frame;
 
 use super::grid::{Camera, Grid};
 use super::motion::Motion;

@@ -2,8 +2,8 @@
 
 use polymerge::{Game, State, Turn};
 use polymerge_app::keys::{Action, Bindings, Context, Key};
-use ratatui::crossterm::event::KeyEvent;
 use ratatui::Frame;
+use ratatui::crossterm::event::KeyEvent;
 
 use super::picture::{Picture, Speed};
 use super::pointer::Gesture;
@@ -316,13 +316,13 @@ impl Viewer {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::advanced::codes::{encode, Content};
+    use polymerge::advanced::codes::{Content, encode};
     use polymerge::advanced::rules::Screen;
     use polymerge::proof::Moves;
     use polymerge::{Limits, Mode, Replay};
+    use ratatui::Terminal;
     use ratatui::backend::TestBackend;
     use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-    use ratatui::Terminal;
 
     use super::*;
 

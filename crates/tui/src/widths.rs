@@ -7,8 +7,7 @@ use ratatui::buffer::Buffer;
 use ratatui::text::Span;
 
 /// The full-width forms of half-width kana from U+FF66 on.
-const KANA: &str =
-    "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
+const KANA: &str = "ヲァィゥェォャュョッーアイウエオカキクケコサシスセソタチツテトナニヌネノハヒフヘホマミムメモヤユヨラリルレロワン";
 const FIRST_KANA: u32 = 0xFF66;
 /// The sound marks of half-width kana.
 const VOICED: char = '\u{FF9E}';

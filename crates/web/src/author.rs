@@ -4,9 +4,9 @@
 
 use std::ops::Range;
 
-use polymerge::advanced::modefile::{arrays, formulas, Problems, ReadOptions};
+use polymerge::advanced::modefile::{Problems, ReadOptions, arrays, formulas};
 use polymerge::catalogue::BuiltIn;
-use polymerge::{why, Cell, Limits, Source, SourceFile};
+use polymerge::{Cell, Limits, Source, SourceFile, why};
 use polymerge_assist::{Completion, Edit, File, Offer, Outline, Sort, Style};
 use serde::Serialize;
 use tsify::{Ts, Tsify};
@@ -14,7 +14,7 @@ use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
 use crate::game::WebGame;
-use crate::input::{list, out, text, time, whole, FILE};
+use crate::input::{FILE, list, out, text, time, whole};
 use crate::mode::WebMode;
 use crate::offsets::Offsets;
 use crate::options::Options;

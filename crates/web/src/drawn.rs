@@ -12,7 +12,7 @@ use crate::input::{list, out, text, time, whole, wrong};
 use crate::mode::WebMode;
 use crate::picture;
 use crate::turn::turn_of;
-use crate::view::{tables, GameView, RulesLine, TileFace};
+use crate::view::{GameView, RulesLine, TileFace, tables};
 
 impl WebGame {
     /// Returns the painter of the game, made when it is first needed, and the game.

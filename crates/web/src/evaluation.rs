@@ -1,7 +1,7 @@
 //! Evaluating expressions, in JavaScript's types.
 
 use polymerge::calc::json;
-use polymerge::evaluation::{self, evaluate, evaluate_on, EvaluationOptions};
+use polymerge::evaluation::{self, EvaluationOptions, evaluate, evaluate_on};
 use polymerge::{Cell, Game, Limits};
 use serde::Serialize;
 use tsify::{Ts, Tsify};

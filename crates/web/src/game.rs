@@ -1,19 +1,19 @@
 //! The class `Game`.
 
 use polymerge::{Action, Cell, Engine, Game, Limits, Position, Saved, Status, Value};
-use polymerge_player::{casual_games, CasualGames};
+use polymerge_player::{CasualGames, casual_games};
 use polymerge_schema::{Kind, Reason, Turn};
 use tsify::Ts;
 use wasm_bindgen::prelude::*;
 
-use crate::evaluation::{evaluation_of, EvaluateOptions, Evaluation};
+use crate::evaluation::{EvaluateOptions, Evaluation, evaluation_of};
 use crate::failure::Failure;
 use crate::input::{indices, list, out, seed, text, time, whole};
 use crate::kind::{kind, kind_number};
 use crate::limits;
 use crate::mode::WebMode;
 use crate::options::Options;
-use crate::start::{random_seed, StartOptions};
+use crate::start::{StartOptions, random_seed};
 use crate::state::GameState;
 use crate::turn::plain_turn;
 

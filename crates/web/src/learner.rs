@@ -9,7 +9,7 @@ use wasm_bindgen::prelude::*;
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::{bytes, out, whole};
-use crate::learned::{ranking, MOST_MEMORY};
+use crate::learned::{MOST_MEMORY, ranking};
 use crate::mode::WebMode;
 use crate::options::Options;
 

@@ -50,8 +50,7 @@ impl Opened {
                 (player.played_mode().clone(), Payload::Replay(player.into()))
             }
             _ => {
-                let message =
-                    "this code holds modifiers, which change any mode, and no mode to play: choose it \
+                let message = "this code holds modifiers, which change any mode, and no mode to play: choose it \
                                for a new game of a mode";
                 return Err(Failure::code("no-mode", message));
             }

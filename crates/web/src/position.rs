@@ -3,7 +3,7 @@
 use std::cell::{RefCell, RefMut};
 use std::rc::Rc;
 
-use polymerge::engine::{self, directions_in, Direct, Spawns};
+use polymerge::engine::{self, Direct, Spawns, directions_in};
 use polymerge::{Engine, Error, Position, Rng};
 use polymerge_schema::Spawn;
 use tsify::Ts;

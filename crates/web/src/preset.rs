@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use polymerge::advanced::codes::code_in;
 use polymerge::advanced::rules::Mode as Raw;
-use polymerge::modifiers::{self, shown, GridShape, Modifiers, Preset};
+use polymerge::modifiers::{self, GridShape, Modifiers, Preset, shown};
 use polymerge::{Limits, Mode};
 use serde::Serialize;
 use tsify::{Ts, Tsify};

@@ -6,12 +6,12 @@
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::BuiltIn;
 use polymerge::sample::TrialOptions;
-use polymerge::{open, why, Action, Cell, Limits, Mode, SourceFile};
+use polymerge::{Action, Cell, Limits, Mode, SourceFile, open, why};
 use polymerge_schema::{Direction, Problem};
 
 use crate::batch::{BatchOptions, WebBatch};
 use crate::engine::WebEngine;
-use crate::evaluation::{evaluation_of, EvaluateOptions};
+use crate::evaluation::{EvaluateOptions, evaluation_of};
 use crate::failure::Failure;
 use crate::game::WebGame;
 use crate::input::FILE;

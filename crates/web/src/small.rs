@@ -18,7 +18,7 @@ use crate::failure::Failure;
 use crate::input::{list, out};
 use crate::state::GameState;
 use crate::turn::turn_of;
-use crate::view::{tables, GameView, RulesLine, TileFace};
+use crate::view::{GameView, RulesLine, TileFace, tables};
 
 /// A state to go back to: the game and the random numbers still to come.
 #[derive(Clone)]

@@ -1,7 +1,7 @@
 //! The state of a game, in JavaScript's types.
 
-use polymerge::advanced::rules::Screen;
 use polymerge::State;
+use polymerge::advanced::rules::Screen;
 use polymerge_schema::{Content, ScreenName};
 use serde::Serialize;
 use tsify::Tsify;

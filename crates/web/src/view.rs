@@ -4,7 +4,7 @@ use std::sync::{Arc, LazyLock};
 
 use polymerge::advanced::display::{self, Rgb, Tables};
 use polymerge::calc;
-use polymerge::painter::{html, BoxLook, CellLook, Face, View};
+use polymerge::painter::{BoxLook, CellLook, Face, View, html};
 use polymerge::{Painter, State};
 use serde::Serialize;
 use tsify::Tsify;

@@ -1,6 +1,6 @@
 //! The knowledge that an editor of mode files needs.
 
-use polymerge::advanced::modefile::{check, check_by_playing, PlayOptions, SCHEMA};
+use polymerge::advanced::modefile::{PlayOptions, SCHEMA, check, check_by_playing};
 use polymerge::calc::ops::{self, Operator};
 use polymerge::catalogue::BuiltIn;
 use polymerge::{Limits, SourceFile};
@@ -10,7 +10,7 @@ use tsify::{Ts, Tsify};
 use wasm_bindgen::prelude::*;
 
 use crate::failure::Failure;
-use crate::input::{list, text, FILE};
+use crate::input::{FILE, list, text};
 use crate::options::Options;
 
 /// The options of checking a mode file.

@@ -28,10 +28,10 @@ fn main() -> ExitCode {
         moves = number;
         arguments.drain(..2);
     }
-    if let [first, name] = &arguments[..] {
-        if first == "--one" {
-            return one(name, moves);
-        }
+    if let [first, name] = &arguments[..]
+        && first == "--one"
+    {
+        return one(name, moves);
     }
     println!(
         "| mode | moves | games | seconds | moves/s | MiB after each tenth | MiB at most | longest game |"
@@ -48,11 +48,7 @@ fn main() -> ExitCode {
         }
     }
     println!("\n{failures} modes failed");
-    if failures == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if failures == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 /// Plays one mode, and prints its row.

@@ -30,11 +30,7 @@ fn main() -> ExitCode {
     let bad = |cost: &&Cost| !cost.good || cost.seconds > SECONDS || cost.mebibytes > MEBIBYTES;
     let failed = costs.iter().filter(bad).count() + (files.len() - costs.len());
     println!("{} attacks, {failed} not as they should be", files.len());
-    if failed == 0 {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if failed == 0 { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }
 
 struct Cost {
@@ -84,9 +80,5 @@ fn one(file: &PathBuf) -> ExitCode {
     let note = if right { "" } else { "NOT EXPECTED: " };
     let peak = stress::memory::peak().unwrap_or(f64::INFINITY);
     println!("{seconds:.4}\t{peak:.1}\t{note}{answer}");
-    if right {
-        ExitCode::SUCCESS
-    } else {
-        ExitCode::FAILURE
-    }
+    if right { ExitCode::SUCCESS } else { ExitCode::FAILURE }
 }

@@ -3,8 +3,8 @@
 
 use std::sync::LazyLock;
 
-use calcarray::ops::{self, Family, Operator};
 use calcarray::Value;
+use calcarray::ops::{self, Family, Operator};
 use polymerge_rules::keywords;
 
 use super::{leaf, list};

@@ -2,7 +2,7 @@
 //! or a value that it is said to take.
 
 use calcarray::json;
-use polymerge::advanced::modefile::{key_tables, triggers, Form, Key, KeyTable, LeftOut};
+use polymerge::advanced::modefile::{Form, Key, KeyTable, LeftOut, key_tables, triggers};
 
 use super::expression::expression;
 use super::leaf;

@@ -3,7 +3,7 @@
 use calcarray::Value;
 
 use super::list;
-use crate::{value, Picks};
+use crate::{Picks, value};
 
 /// Values at which something changes, as save codes write them.
 const VALUES: &[&str] = &[

@@ -1,8 +1,8 @@
 //! Looks in the shape that the golden data has them in.
 
+use calcarray::Value;
 use calcarray::color::Paint;
 use calcarray::number::to_text;
-use calcarray::Value;
 use polymerge_display::{
     BoxShadow, Frame, Layer, LayerKind, Picture, Shadow, StatBox, StatContent, StatValue, TileView,
 };

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{GameState, Limits, Mode, Randomness, Rng, Ruleset, SavedGame, Screen, World};
 
 use super::settings::kept;

@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 use polymerge_modifiers::{CodeFields, GridShape, Modifier, Modifiers, Sizes};
-use polymerge_savecode::{encode, Content, Sheet};
+use polymerge_savecode::{Content, Sheet, encode};
 
 use crate::data::Data;
 use crate::difference::exact;

@@ -3,7 +3,7 @@
 use calcarray::Value;
 use polymerge_modifiers::apply;
 use polymerge_modifiers::custom::{Checker, Conflict, CustomMode, Generated, Origin};
-use polymerge_savecode::{decode, Content};
+use polymerge_savecode::{Content, decode};
 
 use crate::data::Data;
 use crate::difference::exact;

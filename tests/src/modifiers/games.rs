@@ -4,9 +4,9 @@ use std::path::Path;
 
 use calcarray::Value;
 use polymerge_modefile::Choices;
-use polymerge_modifiers::{apply, RandomCells};
+use polymerge_modifiers::{RandomCells, apply};
 use polymerge_rules::{Limits, Recorded, Ruleset};
-use polymerge_savecode::{decode, Content};
+use polymerge_savecode::{Content, decode};
 
 use crate::case::Outcome;
 use crate::data::Data;

@@ -3,9 +3,9 @@
 
 use calcarray::{Text, Value};
 use polymerge_modifiers::infused::{Change, InfusedMode, Page};
-use polymerge_savecode::{decode, Content};
+use polymerge_savecode::{Content, decode};
 
-use crate::data::{read_text, Data};
+use crate::data::{Data, read_text};
 use crate::difference::exact;
 use crate::modifiers::custom::custom_mode;
 use crate::modifiers::{choice, pieces, starts};

@@ -7,7 +7,7 @@
 
 use calcarray::Value;
 use polymerge_modefile::{Choices, ModeFile};
-use polymerge_modifiers::{apply, Modifiers};
+use polymerge_modifiers::{Modifiers, apply};
 
 use super::alike::alike;
 use super::starts::starts;
@@ -194,11 +194,7 @@ pub fn same_game(
 fn stray_entries(name: &str, line: &Value) -> usize {
     let ratio_fill = list(line, "mode_vars").first().and_then(Value::as_number) == Some(21.0);
     let clicks = list(line, "clicks").len();
-    if number(name) == "100" && ratio_fill {
-        clicks.saturating_sub(1)
-    } else {
-        0
-    }
+    if number(name) == "100" && ratio_fill { clicks.saturating_sub(1) } else { 0 }
 }
 
 /// Directions, apart from how their buttons look.

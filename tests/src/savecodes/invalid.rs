@@ -1,11 +1,11 @@
 //! Codes that are malformed, or nearly: each gets the recommended answer.
 
-use calcarray::{json, Value};
-use polymerge_savecode::{decode, markup::MarkupError, Content, DecodeLimits, Reason};
+use calcarray::{Value, json};
+use polymerge_savecode::{Content, DecodeLimits, Reason, decode, markup::MarkupError};
 
 use super::{member, number, same, text};
 use crate::case::Case;
-use crate::data::{read_json, read_text, Data};
+use crate::data::{Data, read_json, read_text};
 
 /// One case per entry of the index.
 pub(super) fn cases(data: &Data) -> Result<Vec<Case>, String> {

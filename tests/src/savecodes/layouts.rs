@@ -1,11 +1,11 @@
 //! The table of pieces against the one of the golden data.
 
 use calcarray::Value;
-use polymerge_savecode::{layout, Kind, Version};
+use polymerge_savecode::{Kind, Version, layout};
 
 use super::same;
 use crate::case::Case;
-use crate::data::{read_json, read_text, Data};
+use crate::data::{Data, read_json, read_text};
 
 /// One case per kind and version.
 pub(super) fn cases(data: &Data) -> Vec<Case> {

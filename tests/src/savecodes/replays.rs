@@ -4,11 +4,11 @@ use std::path::Path;
 
 use calcarray::Value;
 use polymerge_rules::{GameState, Limits, Playback, Rng, Ruleset, World};
-use polymerge_savecode::{decode, Content, DecodeLimits, Reason};
+use polymerge_savecode::{Content, DecodeLimits, Reason, decode};
 
 use super::member;
 use crate::case::{Case, Outcome};
-use crate::data::{file_name, read_json, read_text, Data};
+use crate::data::{Data, file_name, read_json, read_text};
 use crate::difference::exact;
 
 /// One case per replay with a recorded end.

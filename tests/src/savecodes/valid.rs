@@ -3,15 +3,15 @@
 
 use std::path::{Path, PathBuf};
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_modifiers::Modifiers;
 use polymerge_savecode::{
-    decode, encode, infused, Content, DecodeLimits, Reason, Sheet, Version, WarningKind,
+    Content, DecodeLimits, Reason, Sheet, Version, WarningKind, decode, encode, infused,
 };
 
 use super::{member, number, same, text};
 use crate::case::Case;
-use crate::data::{file_name, read_json, read_text, Data};
+use crate::data::{Data, file_name, read_json, read_text};
 use crate::difference::exact;
 use crate::files;
 use crate::modifiers::code;
@@ -242,11 +242,7 @@ fn becomes_infused(file: &Path) -> Result<(), String> {
         }
         same(&format!("entry {number}"), &json::write(expected), &json::write(found))?;
     }
-    if expected.len() == found.len() {
-        Ok(())
-    } else {
-        Err("another number of entries".to_owned())
-    }
+    if expected.len() == found.len() { Ok(()) } else { Err("another number of entries".to_owned()) }
 }
 
 /// However the code is cut off, it is answered, never with a panic.

@@ -3,12 +3,12 @@
 use std::path::Path;
 
 use calcarray::json::{self, ReadErrorKind};
-use calcarray::{number, Value};
+use calcarray::{Value, number};
 use polymerge_savecode::{base64, entity, markup, moves, number_text};
 
 use super::{member, same, text};
 use crate::case::Case;
-use crate::data::{read_text, stem, Data};
+use crate::data::{Data, read_text, stem};
 
 type Check = fn(&Value) -> Result<(), String>;
 

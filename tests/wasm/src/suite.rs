@@ -3,10 +3,10 @@
 
 use std::path::{Path, PathBuf};
 
-use conformance::{data, files, Data, Family, Outcome, FAMILIES};
+use conformance::{Data, FAMILIES, Family, Outcome, data, files};
 use polymerge::advanced::rules::Limits;
 use polymerge::calc::Limits as EvaluationLimits;
-use stress::{generate, hostile, laws, mixed, random_bytes, targets, Picks};
+use stress::{Picks, generate, hostile, laws, mixed, random_bytes, targets};
 
 use crate::player;
 

@@ -144,10 +144,9 @@ mod tests {
         assert_eq!(message("It is seldom so."), "\"seldom\" is hard to read, write rarely");
         let comment = "// Nobody reads this.";
         assert_eq!(comment_faults(comment, false), [(1, message(comment))]);
-        assert!(PHRASES
-            .iter()
-            .chain(WORDS)
-            .all(|(phrase, instead)| !instead.is_empty() && phrase != instead));
+        assert!(
+            PHRASES.iter().chain(WORDS).all(|(phrase, instead)| !instead.is_empty() && phrase != instead)
+        );
     }
 
     #[test]

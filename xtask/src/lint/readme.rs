@@ -2,7 +2,7 @@
 //! are run there. The pictures that it shows exist.
 
 use super::Fault;
-use crate::tree::{root, Tree};
+use crate::tree::{Tree, root};
 
 const LANGUAGES: &[(&str, &str)] = &[
     ("rust", "crates/polymerge/README.md"),

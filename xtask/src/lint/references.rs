@@ -4,7 +4,7 @@
 use std::collections::{HashMap, HashSet};
 
 use super::Fault;
-use crate::tree::{root, File, Tree};
+use crate::tree::{File, Tree, root};
 
 const SPEC: &str = "docs/spec/";
 /// This file is about references; its examples need not exist.

@@ -1,8 +1,8 @@
 //! The words of TypeScript files: identifiers do without words that were given up, and doc comments
 //! begin with their subject.
 
-use super::words::{fault_of_doc, have_word, words};
 use super::Fault;
+use super::words::{fault_of_doc, have_word, words};
 use crate::tree::{File, Tree};
 
 /// The folder whose identifiers are looked at.

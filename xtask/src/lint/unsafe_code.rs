@@ -1,7 +1,7 @@
 //! Unsafe code is in one place: the functions that C calls.
 
 use super::Fault;
-use crate::tree::{code_lines, File, Tree};
+use crate::tree::{File, Tree, code_lines};
 
 /// The file with unsafe code, and those that take names for the whole program: one of functions, and
 /// one of macros that write them.
@@ -27,8 +27,10 @@ fn faults(file: &File) -> Vec<Fault> {
     let has_unsafe = |line: &str| {
         line.split(|c: char| !c.is_alphanumeric() && !"_-".contains(c)).any(|word| word == "unsafe")
     };
+    // A name for the whole program is an attribute that takes it.
+    let takes_name = |line: &str| allowed.is_some() && line.trim() == "#[unsafe(no_mangle)]";
     if allowed != Some(0) {
-        let found = code().filter(|(_, line)| has_unsafe(line));
+        let found = code().filter(|(_, line)| has_unsafe(line) && !takes_name(line));
         faults
             .extend(found.map(|(line, _)| {
                 Fault::in_line(file, line, "unsafe code is in crates/capi/src/ffi.rs only")
@@ -51,6 +53,8 @@ mod tests {
             (UNSAFE[0], "#![allow(unsafe_code)]\nunsafe fn f() {}", 0),
             (UNSAFE[0], "unsafe fn f() {}", 1),
             (UNSAFE[1], "#![allow(unsafe_code)]\nunsafe fn f() {}", 1),
+            (UNSAFE[1], "#![allow(unsafe_code)]\n#[unsafe(no_mangle)]\nextern \"C\" fn f() {}", 0),
+            ("crates/a/src/b.rs", "#[unsafe(no_mangle)]\nextern \"C\" fn f() {}", 1),
         ] {
             let file = File::new(path, text);
             assert_eq!(faults(&file).len(), expected, "{path}: {text}");

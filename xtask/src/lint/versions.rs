@@ -9,7 +9,7 @@ use serde_json::Value;
 
 use super::Fault;
 use crate::about::outdated;
-use crate::tree::{root, Tree};
+use crate::tree::{Tree, root};
 
 /// Finds a stated version of Rust that is not the one that is needed.
 pub fn versions(tree: &Tree) -> Vec<Fault> {

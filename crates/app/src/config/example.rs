@@ -1,6 +1,6 @@
 //! The documented example of a configuration file.
 
-use crate::keys::{Context, COMMANDS};
+use crate::keys::{COMMANDS, Context};
 
 use super::SETTINGS;
 

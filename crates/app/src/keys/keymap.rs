@@ -3,7 +3,7 @@
 use polymerge::Direction;
 use ratatui::crossterm::event::KeyEvent;
 
-use super::{shown, Action, Bindings, Context, Key};
+use super::{Action, Bindings, Context, Key, shown};
 
 /// The keys for directions that share a compass direction with another one and declare none.
 const SPARE: &str = "0efgoptvxzEFGIOPTVXYZABDHJKLMSW";
@@ -106,7 +106,7 @@ fn declared(bindings: &Bindings, directions: &[Direction]) -> Vec<Vec<Key>> {
 mod tests {
     use std::collections::HashSet;
 
-    use polymerge::{catalogue, Limits, Mode, Rules};
+    use polymerge::{Limits, Mode, Rules, catalogue};
     use ratatui::crossterm::event::KeyModifiers;
 
     use super::*;

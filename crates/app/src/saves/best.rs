@@ -1,7 +1,7 @@
 //! The tile of the highest value in a game.
 
 use polymerge::advanced::display::WORK;
-use polymerge::calc::{convert, Coordinate, Meter, Position, Program, Variables};
+use polymerge::calc::{Coordinate, Meter, Position, Program, Variables, convert};
 use polymerge::{Cell, State, Value};
 
 use super::record::BestTile;

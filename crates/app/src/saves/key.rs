@@ -42,8 +42,8 @@ pub fn is_of_file(key: &str) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use polymerge::advanced::rules::Mode as Raw;
     use polymerge::Limits;
+    use polymerge::advanced::rules::Mode as Raw;
 
     use super::*;
 

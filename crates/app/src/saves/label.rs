@@ -71,11 +71,7 @@ impl Labels {
 fn name_of(file: Option<&str>, title: &str) -> String {
     let name = file.and_then(|file| Path::new(file).file_name());
     let name = name.map(|name| name.to_string_lossy().into_owned()).unwrap_or_default();
-    if Path::new(title).file_name().is_some_and(|own| own == &*name) {
-        String::new()
-    } else {
-        name
-    }
+    if Path::new(title).file_name().is_some_and(|own| own == &*name) { String::new() } else { name }
 }
 
 #[cfg(test)]

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use super::key::is_of_file;
 use super::record::{Mover, Record};
-use super::{saved, Saves};
+use super::{Saves, saved};
 use crate::folders::{io_reason, is_absence, read_text_if_any};
 
 /// A file or folder that can't be read, with the reason.

@@ -147,11 +147,7 @@ impl Record {
 
 /// Replaces infinite numbers. Modes can have infinite scores, JSON can't.
 pub fn finite(number: f64) -> f64 {
-    if number.is_nan() {
-        0.0
-    } else {
-        number.clamp(f64::MIN, f64::MAX)
-    }
+    if number.is_nan() { 0.0 } else { number.clamp(f64::MIN, f64::MAX) }
 }
 
 /// Returns the time in milliseconds since 1970.

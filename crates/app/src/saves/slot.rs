@@ -5,12 +5,12 @@ use std::fs::{self, File, OpenOptions};
 use std::io;
 
 use fs4::FileExt;
-use polymerge::advanced::rules::Screen;
 use polymerge::Game;
+use polymerge::advanced::rules::Screen;
 
-use super::best::Best;
-use super::record::{finite, now, Mover, Record};
 use super::Saves;
+use super::best::Best;
+use super::record::{Mover, Record, finite, now};
 use crate::folders::{io_reason, write_whole};
 
 /// The place of a game. While it lives, no other window can open the game.

@@ -5,8 +5,8 @@ use std::collections::HashMap;
 
 use serde::Serialize;
 
-use super::record::{BestTile, Mover, Record};
 use super::Unreadable;
+use super::record::{BestTile, Mover, Record};
 use crate::figures::{count, counted, duration};
 
 /// The totals of all games, mode by mode.

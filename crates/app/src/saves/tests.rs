@@ -1,5 +1,5 @@
-use polymerge::advanced::rules::Screen;
 use polymerge::Mode;
+use polymerge::advanced::rules::Screen;
 
 use super::*;
 use crate::failure::Failure;

@@ -4,7 +4,7 @@ use super::channels::{
     hsl_to_hsv, hsl_to_rgb, hsv_to_hsl, hsv_to_rgb, read_hex, rgb_to_hsl, rgb_to_hsv, write_hex,
 };
 use super::scope::{Evaluate, Scope};
-use super::words::{has_colors, is_no_color, System};
+use super::words::{System, has_colors, is_no_color};
 use crate::array::Array;
 use crate::error::Error;
 use crate::value::Value;

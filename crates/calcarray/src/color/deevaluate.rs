@@ -3,8 +3,8 @@
 
 use super::channels::read_hex;
 use super::paint::{Color, Function, Gradient, Kind, Paint, Preamble};
-use super::parse::{color, gradient_kind, preamble, read_number, split, DEPTH};
-use super::words::{word_of, LAYERS};
+use super::parse::{DEPTH, color, gradient_kind, preamble, read_number, split};
+use super::words::{LAYERS, word_of};
 use crate::value::Value;
 
 /// The colour expression that gives this CSS text. Text that is no colour is
@@ -38,11 +38,11 @@ fn gradient(name: &str, inside: &str, depth: usize) -> Option<Value> {
     let mut entries = Vec::new();
     for (index, part) in split(inside, ',').into_iter().enumerate() {
         let part = part.trim();
-        if index == 0 {
-            if let Some(found) = first_entries(kind, part) {
-                entries.extend(found);
-                continue;
-            }
+        if index == 0
+            && let Some(found) = first_entries(kind, part)
+        {
+            entries.extend(found);
+            continue;
         }
         let words = words(part);
         if words.iter().filter(|word| position(word).is_none()).count() > 1 {

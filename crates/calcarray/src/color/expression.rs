@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use super::paint::{Color, Edge, Gradient, Kind, Paint, Preamble, Stop};
 use super::rotation::rotate;
 use super::scope::{Evaluate, Scope};
-use super::words::{gradient_of, System, LAYERS};
+use super::words::{LAYERS, System, gradient_of};
 use crate::array::Array;
 use crate::convert::{is_truthy, to_number, to_text};
 use crate::error::Error;

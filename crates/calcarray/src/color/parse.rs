@@ -97,11 +97,11 @@ fn function(name: &str, inside: &str, depth: usize) -> Option<Paint> {
     gradient.repeating = repeating;
     for (index, part) in split(inside, ',').into_iter().enumerate() {
         let part = part.trim();
-        if index == 0 {
-            if let Some(preamble) = preamble(kind, part) {
-                gradient.preamble = preamble;
-                continue;
-            }
+        if index == 0
+            && let Some(preamble) = preamble(kind, part)
+        {
+            gradient.preamble = preamble;
+            continue;
         }
         // A space between a function and its positions may be missing.
         let end = match part.find('(') {
@@ -150,11 +150,7 @@ pub(super) fn gradient_kind(name: &str) -> Option<(Kind, bool)> {
 /// A position; percentages of a conic gradient become degrees.
 fn position(kind: Kind, text: &str) -> f64 {
     let value = read_number(text);
-    if kind == Kind::Conic && text.ends_with('%') {
-        value * 3.6
-    } else {
-        value
-    }
+    if kind == Kind::Conic && text.ends_with('%') { value * 3.6 } else { value }
 }
 
 /// The number at the start of `30%`, `30deg`, `30`.

@@ -5,7 +5,7 @@ use super::convert::convert;
 use super::deevaluate::deevaluate;
 use super::paint::{Color, Function, Paint};
 use super::scope::{Evaluate, Scope};
-use super::words::{has_colors, System};
+use super::words::{System, has_colors};
 use crate::array::Array;
 use crate::error::Error;
 use crate::value::Value;

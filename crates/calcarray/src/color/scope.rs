@@ -137,15 +137,16 @@ impl<'a> Scope<'a> {
             .entries
             .first()
             .is_some_and(|entry| entry.is_word("@CalcArray") || entry.is_word("@ComposeTE"));
-        if declarations && !starts_code {
-            if let Some(end) = line.entries.iter().position(|entry| entry.is_word("@end_vars")) {
-                for declaration in &line.entries[..end] {
-                    let value = line.scope().evaluate(context, declaration)?;
-                    context.meter().charge(1)?;
-                    line.scope().variables.borrow_mut().push(value);
-                }
-                line.entries = &line.entries[end + 1..];
+        if declarations
+            && !starts_code
+            && let Some(end) = line.entries.iter().position(|entry| entry.is_word("@end_vars"))
+        {
+            for declaration in &line.entries[..end] {
+                let value = line.scope().evaluate(context, declaration)?;
+                context.meter().charge(1)?;
+                line.scope().variables.borrow_mut().push(value);
             }
+            line.entries = &line.entries[end + 1..];
         }
         Ok(line)
     }

@@ -11,7 +11,7 @@ mod steps;
 
 use std::sync::Arc;
 
-use crate::ir::code::{Code, Level, Op, Operand, Register, Running, Sees, Site, Target, REGISTERS};
+use crate::ir::code::{Code, Level, Op, Operand, REGISTERS, Register, Running, Sees, Site, Target};
 use crate::ir::line::{Body, Codes, Line, Node, Steps};
 use crate::ir::operator::Family;
 use crate::ir::special::Special;

@@ -24,11 +24,11 @@ fn is_number(node: &Node, number: f64) -> bool {
 }
 
 fn mark_counter(node: &mut Node) {
-    if let Node::Special(special) = node {
-        if let (Subject::Counter(counter), None) = (&special.subject, &special.overrides) {
-            let subject = Subject::ParityOf(*counter);
-            *special = Arc::new(Special { subject, ..Special::clone(special) });
-        }
+    if let Node::Special(special) = node
+        && let (Subject::Counter(counter), None) = (&special.subject, &special.overrides)
+    {
+        let subject = Subject::ParityOf(*counter);
+        *special = Arc::new(Special { subject, ..Special::clone(special) });
     }
 }
 
@@ -38,7 +38,7 @@ mod tests {
 
     use crate::host::{Counter, NoGame};
     use crate::internals::{Looked, Observer};
-    use crate::{json, Board, Host, Limits, Meter, Position, Primes, Program};
+    use crate::{Board, Host, Limits, Meter, Position, Primes, Program, json};
 
     /// Hears which counters are asked for, and for what.
     #[derive(Default)]

@@ -1,14 +1,14 @@
 //! Computations with single values (`ir/scalar.rs`), made of callbacks and loops.
 
 use super::special_operand;
-use super::term::{is_same_leaf, MOST_NODES};
+use super::term::{MOST_NODES, is_same_leaf};
 use crate::ir::board::whole;
 use crate::ir::doubles::{DoubleLine, Pure};
 use crate::ir::line::{Action, Line, Node, Step};
 use crate::ir::operator::{Family, Operator, Order};
 use crate::ir::scalar::{
-    Computation, Kept, Operand, Scalar, ScalarCall, ScalarLoop, ScalarRound, MOST_LISTS, MOST_SCALARS,
-    MOST_VALUES,
+    Computation, Kept, MOST_LISTS, MOST_SCALARS, MOST_VALUES, Operand, Scalar, ScalarCall, ScalarLoop,
+    ScalarRound,
 };
 use crate::ir::variables::variable_place;
 use crate::value::Value;
@@ -104,7 +104,7 @@ impl Call<'_> {
             },
             Pure::Apply(operator, operands) => self.apply(operator, operands)?,
             Pure::Content | Pure::Counter(_) | Pure::TypeOf(_) | Pure::Array(_) | Pure::Kept(..) => {
-                return None
+                return None;
             }
         })
     }

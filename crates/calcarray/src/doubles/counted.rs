@@ -4,7 +4,7 @@
 use super::term::Terms;
 use crate::host::Counter;
 use crate::ir::doubles::Pure;
-use crate::ir::term::{Test, MOST_SLOTS};
+use crate::ir::term::{MOST_SLOTS, Test};
 
 /// A condition that is computed from counters of the game alone, such as
 /// [`internals::counted`](crate::internals::counted) finds.
@@ -50,7 +50,7 @@ impl Counted {
 mod tests {
     use super::*;
     use crate::host::{Board, Host};
-    use crate::{internals, json, Limits, Meter, Position, Primes, Program, Value};
+    use crate::{Limits, Meter, Position, Primes, Program, Value, internals, json};
 
     /// A game with these counters.
     struct Game(Primes, [f64; 5], Value);

@@ -6,7 +6,7 @@ use std::ops::RangeInclusive;
 use super::reads;
 use super::term::Terms;
 use crate::ir::doubles::{Pure, Reads};
-use crate::ir::term::{Term, Test, MOST_SLOTS};
+use crate::ir::term::{MOST_SLOTS, Term, Test};
 use crate::value::Value;
 
 /// A condition on numbers that stand in a tile and in those ahead of it, such
@@ -219,7 +219,7 @@ mod tests {
     use super::*;
     use crate::host::{Board, Host, Position};
     use crate::trace::{Trace, Traced};
-    use crate::{internals, json, Limits, Meter, Primes, Program};
+    use crate::{Limits, Meter, Primes, Program, internals, json};
 
     /// Tiles of two entries.
     struct Game(Primes, Value);

@@ -1,7 +1,7 @@
 //! Arithmetic on slots: what expressions become where everything they read is numbers of tiles.
 
 use crate::ir::doubles::Pure;
-use crate::ir::term::{operand, Term, Test, MOST_SLOTS};
+use crate::ir::term::{MOST_SLOTS, Term, Test, operand};
 
 /// Branches share parts of an expression, which are written out here.
 pub(super) const MOST_NODES: usize = 64;

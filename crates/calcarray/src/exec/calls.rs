@@ -8,7 +8,7 @@ use crate::exec::run::stays;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::CallbackLine;
 use crate::ir::operator::ListWork;
-use crate::ir::scalar::{Scalar, ScalarCall, Scalars, MOST_SCALARS, MOST_VALUES};
+use crate::ir::scalar::{MOST_SCALARS, MOST_VALUES, Scalar, ScalarCall, Scalars};
 use crate::ir::scope::Scope;
 use crate::ir::variables::Inherit;
 use crate::limits::Meter;

@@ -9,7 +9,7 @@ use crate::host::Store;
 use crate::ir::doubles::{DoubleLoop, Pure, Round};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::scope::Scope;
-use crate::ir::term::{operand, Slots, MOST_SLOTS};
+use crate::ir::term::{MOST_SLOTS, Slots, operand};
 use crate::ir::tiles;
 use crate::ir::variables::variable_place;
 use crate::value::Value;

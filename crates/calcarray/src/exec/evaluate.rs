@@ -2,7 +2,7 @@
 //! "Literals, escapes, final clean-up".
 
 use crate::array::Array;
-use crate::compile::{items, Compiler, Item};
+use crate::compile::{Compiler, Item, items};
 use crate::convert;
 use crate::error::{Error, Limit};
 use crate::exec::lookup::Found;
@@ -231,10 +231,10 @@ impl Evaluator<'_> {
         if self.trace.is_some() {
             return self.whole_line(line, scope);
         }
-        if let Some(on_tiles) = &line.doubles.numbers {
-            if let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter) {
-                return Ok(outcome.into());
-            }
+        if let Some(on_tiles) = &line.doubles.numbers
+            && let Some(outcome) = on_tiles.run(&*self.host, scope.position, self.meter)
+        {
+            return Ok(outcome.into());
         }
         match self.run(line, scope) {
             Some(result) => result,

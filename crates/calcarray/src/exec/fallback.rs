@@ -3,11 +3,11 @@
 
 use crate::array::Array;
 use crate::error::Error;
-use crate::exec::lookup::Found;
-use crate::exec::run::{direct, failure, node_of, place, Activation, Failure, Frame, Listed};
 use crate::exec::Running as Now;
+use crate::exec::lookup::Found;
+use crate::exec::run::{Activation, Failure, Frame, Listed, direct, failure, node_of, place};
 use crate::ir::board::whole;
-use crate::ir::code::{Code, Level, Register, Running, Sees, REGISTERS};
+use crate::ir::code::{Code, Level, REGISTERS, Register, Running, Sees};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Node};
 use crate::ir::operator::{Family, Operator, Run};

@@ -232,14 +232,11 @@ impl Evaluator<'_> {
         // The fast way for nearly every reference of nearly every mode.
         if let (Part::Entry(k), Container::Grid, Coordinate::At(y), Coordinate::At(x)) =
             (part, p.container, p.v, p.h)
+            && let (Some(k), Some(row), Some(column)) = (index(k), index(y), index(x))
+            && k < self.host.tile_entries()
+            && let Some(Value::Array(tile)) = self.host.grid().cell(row, column)
         {
-            if let (Some(k), Some(row), Some(column)) = (index(k), index(y), index(x)) {
-                if k < self.host.tile_entries() {
-                    if let Some(Value::Array(tile)) = self.host.grid().cell(row, column) {
-                        return Ok(Found::Value(tile.get(k).cloned().unwrap_or_default()));
-                    }
-                }
-            }
+            return Ok(Found::Value(tile.get(k).cloned().unwrap_or_default()));
         }
         let cell = match (p.v, p.h) {
             (Coordinate::None, _) => Cell::Is(self.container(p)?),
@@ -475,11 +472,7 @@ fn coordinate(coordinate: Coordinate) -> Value {
 pub(crate) fn at(list: &[Value], number: f64) -> Option<&Value> {
     let place = if number.is_nan() { 0.0 } else { number.trunc() };
     let place = if place < 0.0 { place + list.len() as f64 } else { place };
-    if place >= 0.0 && place < list.len() as f64 {
-        list.get(place as usize)
-    } else {
-        None
-    }
+    if place >= 0.0 && place < list.len() as f64 { list.get(place as usize) } else { None }
 }
 
 fn cell_of_value(container: &Value, spot: Spot) -> Cell {

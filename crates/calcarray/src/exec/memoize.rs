@@ -61,10 +61,10 @@ pub(crate) fn once<'e, O>(
 ) -> Result<Array, Error> {
     let Some(question) = question else { return work(owner) };
     let Evaluator { memo, meter, .. } = evaluator(owner);
-    if let Some(memo) = memo {
-        if let Some(known) = memo.recall(&question, variables, meter)? {
-            return Ok(known);
-        }
+    if let Some(memo) = memo
+        && let Some(known) = memo.recall(&question, variables, meter)?
+    {
+        return Ok(known);
     }
     let (steps_left, memory_left) = (meter.steps_left(), meter.memory_left());
     let known = variables.borrow().len();

@@ -13,8 +13,8 @@ use crate::ir::doubles::Pure;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::operator::{Operator, Run};
 use crate::ir::scalar::{
-    Kept, Lists, Operand, Scalar, ScalarLoop, ScalarRound, Scalars, MOST_LISTS, MOST_OPERANDS, MOST_SCALARS,
-    MOST_VALUES,
+    Kept, Lists, MOST_LISTS, MOST_OPERANDS, MOST_SCALARS, MOST_VALUES, Operand, Scalar, ScalarLoop,
+    ScalarRound, Scalars,
 };
 use crate::ir::scope::Scope;
 use crate::ir::variables::variable_place;

@@ -9,13 +9,13 @@ use crate::error::Error;
 use crate::exec::set_entry;
 use crate::host::Store;
 use crate::ir::board::whole;
-use crate::ir::code::{Code, Level, Op, Operand, Register, Sees, Site, COUNTS, REGISTERS};
+use crate::ir::code::{COUNTS, Code, Level, Op, Operand, REGISTERS, Register, Sees, Site};
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Codes, Line, Node, Repeat, Step};
 use crate::ir::operator::{Family, Order};
 use crate::ir::scope::Scope;
 use crate::ir::tiles;
-use crate::ir::variables::{variable_place, Variables};
+use crate::ir::variables::{Variables, variable_place};
 use crate::json::shortened;
 use crate::text::Text;
 use crate::value::Value;
@@ -207,12 +207,12 @@ impl Evaluator<'_> {
 
     /// [`Evaluator::line`] in a frame that is used again and again.
     pub fn line_in(&mut self, line: &Line, scope: &Scope<'_>, frame: &mut Frame) -> Result<Value, Error> {
-        if self.trace.is_none() && line.doubles.numbers.is_none() {
-            if let Some(code) = self.program_for(line, scope) {
-                if let Some(result) = self.run_in(code, scope, frame) {
-                    return result;
-                }
-            }
+        if self.trace.is_none()
+            && line.doubles.numbers.is_none()
+            && let Some(code) = self.program_for(line, scope)
+            && let Some(result) = self.run_in(code, scope, frame)
+        {
+            return result;
         }
         self.line(line, scope)
     }
@@ -414,11 +414,9 @@ impl Evaluator<'_> {
                         (Value::Number(a), Value::Number(b)) => {
                             Some(if order == Order::Less { b < a } else { b > a })
                         }
-                        (a, b) => {
-                            small(a)
-                                .zip(small(b))
-                                .map(|(a, b)| if order == Order::Less { b < a } else { b > a })
-                        }
+                        (a, b) => small(a)
+                            .zip(small(b))
+                            .map(|(a, b)| if order == Order::Less { b < a } else { b > a }),
                     };
                     match second {
                         Some(true) => registers.swap(place(to), next(to)),
@@ -515,11 +513,10 @@ impl Evaluator<'_> {
                     let rounds = frame.counts[usize::from(count) % COUNTS];
                     if let (Some(Block { doubles: Some(own), .. }), Value::Number(number)) =
                         (code.block(step), &mut registers[place(to)])
+                        && let Some(result) = self.run_rounds(own, rounds, *number, scope)
                     {
-                        if let Some(result) = self.run_rounds(own, rounds, *number, scope) {
-                            *number = result.map_err(failure(at - 1))?;
-                            frame.counts[usize::from(count) % COUNTS] = 0.0;
-                        }
+                        *number = result.map_err(failure(at - 1))?;
+                        frame.counts[usize::from(count) % COUNTS] = 0.0;
                     }
                 }
                 Op::Rounds { to, count, step } => {

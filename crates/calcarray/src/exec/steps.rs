@@ -1,12 +1,12 @@
 //! The steps of a line, and the blocks of control words. See
 //! docs/spec/calcarray.md, "The step loop" and "Control flow".
 
-use crate::compile::{is_structural, items, Compiler, Item};
+use crate::compile::{Compiler, Item, is_structural, items};
 use crate::error::Error;
 use crate::exec::Running;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{Action, Block, Computed, Node, Repeat, Step};
-use crate::ir::operator::{as_integer, Callback, Family, LazyArguments, Operator, Run};
+use crate::ir::operator::{Callback, Family, LazyArguments, Operator, Run, as_integer};
 use crate::ir::scope::Scope;
 use crate::json::shortened;
 use crate::trace::Traced;
@@ -35,13 +35,8 @@ impl Evaluator<'_> {
                 _ => Running::Value(self.step(step, running, place, &mut skipped, scope)?),
             };
         }
-        self.running(running, Family::Any, scope).map_err(|error| {
-            if steps.is_empty() {
-                error.inside(place)
-            } else {
-                error
-            }
-        })
+        self.running(running, Family::Any, scope)
+            .map_err(|error| if steps.is_empty() { error.inside(place) } else { error })
     }
 
     pub fn step(
@@ -187,11 +182,7 @@ impl Evaluator<'_> {
         match action {
             Action::If(condition, block) => {
                 *skipped = !self.holds(condition, step, scope)?;
-                if *skipped {
-                    Ok(a)
-                } else {
-                    self.block(block, a, scope)
-                }
+                if *skipped { Ok(a) } else { self.block(block, a, scope) }
             }
             Action::Else(block) => {
                 if !std::mem::take(skipped) {

@@ -13,7 +13,7 @@ use crate::ir::board::whole;
 use crate::ir::line::CallbackLine;
 use crate::ir::operator::Operator;
 use crate::ir::outcome::Outcome;
-use crate::ir::term::{Slots, Term, Test, MOST_SLOTS};
+use crate::ir::term::{MOST_SLOTS, Slots, Term, Test};
 use crate::limits::Meter;
 use crate::value::Value;
 

@@ -6,7 +6,7 @@ use std::sync::{Arc, OnceLock};
 
 use crate::error::{Error, Limit};
 use crate::ir::line::{Line, Node};
-use crate::limits::{exceeded, Limits};
+use crate::limits::{Limits, exceeded};
 use crate::value::Value;
 
 /// An expression, read and compiled once, to be run any number of times.

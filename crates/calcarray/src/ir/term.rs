@@ -40,11 +40,7 @@ pub(crate) enum Test {
 /// A number as an operand of arithmetic: NaN is 0.
 #[inline]
 pub(crate) fn operand(number: f64) -> f64 {
-    if number.is_nan() {
-        0.0
-    } else {
-        number
-    }
+    if number.is_nan() { 0.0 } else { number }
 }
 
 #[inline]

@@ -1,12 +1,12 @@
 //! Reading one text of extended JSON, from its start to its end.
 
+use super::Object;
 use super::failure::{ReadError, ReadErrorKind};
 use super::markup::Markup;
 use super::repeats::Place;
 use super::shared::Shared;
 use super::special::{integer_work, special, special_value};
 use super::strings::{Found, Quote};
-use super::Object;
 use crate::array::Array;
 use crate::text::Text;
 use crate::value::Value;
@@ -180,14 +180,14 @@ impl<'a> Cursor<'a> {
             true => self.shared.repeats.look_up(self.bytes, start),
             false => Place::default(),
         };
-        if let Some(known) = self.shared.repeats.get(&place) {
-            if stack.open.len() + known.array.depth() as usize <= self.shared.limits.depth {
-                self.at = start + known.length;
-                stack.push(|| Value::Array(known.array.clone()));
-                let nodes = known.nodes;
-                self.nodes(nodes)?;
-                return Ok(true);
-            }
+        if let Some(known) = self.shared.repeats.get(&place)
+            && stack.open.len() + known.array.depth() as usize <= self.shared.limits.depth
+        {
+            self.at = start + known.length;
+            stack.push(|| Value::Array(known.array.clone()));
+            let nodes = known.nodes;
+            self.nodes(nodes)?;
+            return Ok(true);
         }
         self.open(stack, start, place, false)?;
         Ok(false)

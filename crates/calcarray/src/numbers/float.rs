@@ -6,7 +6,7 @@
 //! last bit as the reference has them, the rest by `libm`.
 
 use crate::error::{Error, Limit};
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 
 mod logarithm;
 mod power;
@@ -68,11 +68,7 @@ pub fn half_up(number: f64) -> f64 {
     let floor = number.floor();
     let rounded = if number - floor >= 0.5 { floor + 1.0 } else { floor };
     // What is rounded up to 0 keeps its sign, as in ECMAScript.
-    if rounded == 0.0 {
-        rounded.copysign(number)
-    } else {
-        rounded
-    }
+    if rounded == 0.0 { rounded.copysign(number) } else { rounded }
 }
 
 /// Rounds to the nearest multiple of `b`, halves up.
@@ -97,11 +93,7 @@ pub fn trunc(a: f64, b: f64) -> f64 {
 
 /// Returns the number without its sign, except that -0 keeps it.
 pub fn abs(a: f64) -> f64 {
-    if a < 0.0 {
-        -a
-    } else {
-        a
-    }
+    if a < 0.0 { -a } else { a }
 }
 
 /// 1, -1 or 0 (also for -0).

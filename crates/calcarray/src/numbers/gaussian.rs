@@ -89,11 +89,7 @@ fn from_difference(text: &str, meter: &mut Meter) -> Result<Option<Gaussian>, Er
 
 /// The coefficient before an `i`: nothing stands for 1.
 fn parse_or_one(text: &str, meter: &mut Meter) -> Result<Option<Integer>, Error> {
-    if text.is_empty() {
-        Ok(Some(Integer::ONE))
-    } else {
-        Integer::parse_metered(text, meter)
-    }
+    if text.is_empty() { Ok(Some(Integer::ONE)) } else { Integer::parse_metered(text, meter) }
 }
 
 /// Puts the texts of the two parts together.

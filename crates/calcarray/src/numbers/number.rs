@@ -37,11 +37,7 @@ pub fn parse(text: &str) -> Option<f64> {
         return Some(if text.starts_with('-') { f64::NEG_INFINITY } else { f64::INFINITY });
     }
     // Rust also reads "inf" and "nan"; everything else it takes is ours too.
-    if unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.') {
-        text.parse().ok()
-    } else {
-        None
-    }
+    if unsigned.starts_with(|c: char| c.is_ascii_digit() || c == '.') { text.parse().ok() } else { None }
 }
 
 /// Removes white space and line ends, by ECMAScript's definition, from both ends.

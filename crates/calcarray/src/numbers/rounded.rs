@@ -9,7 +9,7 @@ use std::cmp::Ordering;
 
 use crate::error::{Error, Limit};
 use crate::integer::Integer;
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 use crate::rational::Rational;
 
 /// `^RBR`: `base` to the power of `exponent`, to a multiple of `step`.
@@ -51,11 +51,7 @@ pub fn power(
     } else {
         fractional_power(&base, exponent, &step, meter)?
     };
-    if negative {
-        magnitude.negate(meter)
-    } else {
-        Ok(magnitude)
-    }
+    if negative { magnitude.negate(meter) } else { Ok(magnitude) }
 }
 
 /// A power of a base above 1 with an exponent that is not whole.

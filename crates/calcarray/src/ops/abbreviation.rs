@@ -1,7 +1,7 @@
 //! Numbers as the game shows them. See docs/spec/calcarray.md, "Abbreviation".
 
-use super::operand::{integer, number};
 use super::Family::{Any, Integer, Number, Text};
+use super::operand::{integer, number};
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::value::Value;

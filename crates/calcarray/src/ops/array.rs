@@ -1,15 +1,15 @@
 //! Operators on arrays that run no expressions. See docs/spec/calcarray.md,
 //! "Array operators", "Binary search and insertion" and "multicolor".
 
+use super::Family::{self, Any, Array, Boolean, Number};
 use super::operand::{number, take};
 use super::search;
 use super::text::{clamp, index};
-use super::Family::{self, Any, Array, Boolean, Number};
 use super::{Facts, Operator, Run, Typed};
 use crate::compare::{equals, search_order};
 use crate::convert;
 use crate::error::{Error, ErrorKind, Limit};
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 use crate::value::Value;
 
 macro_rules! array {
@@ -107,11 +107,7 @@ fn element(values: &mut [Value], _: &mut Meter) -> Result<Value, Error> {
 /// lies undefined.
 fn at(entries: &[Value], place: f64) -> &Value {
     let inside = place.trunc() == place && 0.0 <= place && place < entries.len() as f64;
-    if inside {
-        &entries[place as usize]
-    } else {
-        &Value::Undefined
-    }
+    if inside { &entries[place as usize] } else { &Value::Undefined }
 }
 
 /// Looks at the places from `from` on in steps of 1, wherever that leads.

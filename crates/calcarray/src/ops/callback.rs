@@ -4,10 +4,10 @@
 use super::Family::{Any, Array, Number, Raw};
 use super::{Facts, Operator, Run};
 use crate::array;
-use crate::compile::{is_structural, template, Item};
+use crate::compile::{Item, is_structural, template};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
-use crate::exec::{memoize, Calling, Frame};
+use crate::exec::{Calling, Frame, memoize};
 use crate::host::Position;
 use crate::ir::evaluator::Evaluator;
 use crate::ir::line::{CallbackLine, Node};

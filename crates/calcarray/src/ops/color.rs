@@ -91,10 +91,10 @@ fn deevaluate_color(values: &mut [Value], meter: &mut Meter) -> Result<Value, Er
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::Position;
     use crate::host::NoGame;
     use crate::json;
     use crate::limits::Limits;
-    use crate::Position;
 
     #[test]
     fn colour_expressions_as_css() {

@@ -2,9 +2,9 @@
 //! "Special operators beginning with @" and "Operators on any value";
 //! docs/spec/rules.md, "The mergeRuleApplies operator".
 
+use super::Family::{Any, Array, Integer, Number, Raw, Unconverted};
 use super::callback::apart;
 use super::operand::{number, take};
-use super::Family::{Any, Array, Integer, Number, Raw, Unconverted};
 use super::{Facts, Operator, Run};
 use crate::compile::Item;
 use crate::convert;

@@ -1,8 +1,8 @@
 //! Arithmetic on Gaussian integers. See docs/spec/calcarray.md, "GaussianBigInt
 //! operators".
 
-use super::operand::integer;
 use super::Family::{Gaussian, Integer, Number, Text};
+use super::operand::integer;
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::{Error, ErrorKind};

@@ -1,8 +1,8 @@
 //! Arithmetic on integers of any size. See docs/spec/calcarray.md, "BigInt
 //! operators".
 
-use super::operand::integer;
 use super::Family::{self, Any, Array, Integer, Text};
+use super::operand::integer;
 use super::{Facts, Operator, Run};
 use crate::base::Base;
 use crate::error::{Error, ErrorKind};

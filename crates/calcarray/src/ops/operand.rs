@@ -4,7 +4,7 @@
 use super::Family;
 use crate::error::Error;
 use crate::integer::Integer;
-use crate::ir::operator::{as_integer, LazyArguments};
+use crate::ir::operator::{LazyArguments, as_integer};
 use crate::value::Value;
 
 /// The number at a place; conversion has made sure that it is one.

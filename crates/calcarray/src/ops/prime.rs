@@ -1,8 +1,8 @@
 //! Primes and factors. See docs/spec/calcarray.md, "BigInt operators" and
 //! "Primes".
 
-use super::operand::{integer, number};
 use super::Family::{self, Any, Array, Gaussian, Integer, Number};
+use super::operand::{integer, number};
 use super::{Facts, Operator, Run};
 use crate::error::{Error, ErrorKind};
 use crate::integer::Integer as Int;

@@ -1,8 +1,8 @@
 //! Operators that draw random numbers. See docs/spec/calcarray.md, "Random
 //! operators".
 
-use super::operand::number;
 use super::Family::{Any, Array, Integer, Number};
+use super::operand::number;
 use super::{Facts, Operator, Run};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
@@ -87,7 +87,7 @@ fn weighted_entry(
             None => 0.0,
             Some(Value::Number(weight)) => *weight,
             Some(Value::Integer(_)) => {
-                return Err(ErrorKind::Type("a weight must be a number, not a big integer").into())
+                return Err(ErrorKind::Type("a weight must be a number, not a big integer").into());
             }
             Some(other) => convert::to_number(other, evaluator.meter)?,
         });

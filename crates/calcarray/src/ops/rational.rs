@@ -1,8 +1,8 @@
 //! Arithmetic on exact fractions. See docs/spec/calcarray.md, "BigRational
 //! operators".
 
-use super::operand::integer;
 use super::Family::{self, Array, Integer, Number, Rational, Text};
+use super::operand::integer;
 use super::{Facts, Operator, Run};
 use crate::abbreviate;
 use crate::error::Error;

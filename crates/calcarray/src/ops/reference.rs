@@ -13,7 +13,10 @@ use super::{Family, Operator, TABLE};
 pub fn reference() -> String {
     let mut page = String::from(INTRODUCTION);
     for (title, operators) in TABLE {
-        let _ = write!(page, "\n## {title}\n\n| Operator | Operands | Result | What it gives | Example |\n|---|---|---|---|---|\n");
+        let _ = write!(
+            page,
+            "\n## {title}\n\n| Operator | Operands | Result | What it gives | Example |\n|---|---|---|---|---|\n"
+        );
         for operator in operators.iter() {
             page.push_str(&row(operator));
         }

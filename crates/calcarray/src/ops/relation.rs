@@ -2,7 +2,7 @@
 
 use super::Family::{Any, Boolean};
 use super::{Facts, Operator, Run, Typed};
-use crate::compare::{self, relates, Relation::*};
+use crate::compare::{self, Relation::*, relates};
 
 macro_rules! relation {
     ($name:literal, $typed:expr, $function:expr, $($text:tt)+) => {

@@ -5,13 +5,13 @@
 //! here (docs/spec/calcarray.md, "Argument conversion"); only the first three
 //! rows and `str_splice` can do something with that.
 
-use super::operand::{number, take};
 use super::Family::{self, Any, Array, Boolean, Number, Text};
+use super::operand::{number, take};
 use super::{Facts, Operator, Run};
 use crate::convert;
 use crate::error::{Error, ErrorKind, Limit};
 use crate::integer::Integer;
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 use crate::text::Text as Str;
 use crate::value::Value;
 
@@ -92,11 +92,7 @@ fn text_of(units: &[u16], meter: &mut Meter) -> Result<Value, Error> {
 /// A position as `slice` reads it: cut off, from the end if negative, clamped.
 pub(super) fn clamp(position: f64, length: usize) -> usize {
     let whole = position.trunc();
-    if whole < 0.0 {
-        (length as f64 + whole).max(0.0) as usize
-    } else {
-        whole.min(length as f64) as usize
-    }
+    if whole < 0.0 { (length as f64 + whole).max(0.0) as usize } else { whole.min(length as f64) as usize }
 }
 
 /// The index of an entry as `at` reads it: cut off, from the end if negative.

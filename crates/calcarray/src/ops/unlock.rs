@@ -3,12 +3,12 @@
 
 use std::cmp::Ordering;
 
+use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
 use super::callback::Calls;
 use super::operand::number;
-use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Raw};
 use super::{Facts, Operator, Run};
 use crate::array;
-use crate::compare::{equals, relates, Relation};
+use crate::compare::{Relation, equals, relates};
 use crate::convert;
 use crate::error::{Error, ErrorKind};
 use crate::exec::memoize;
@@ -18,7 +18,7 @@ use crate::ir::line::Node;
 use crate::ir::operator::{Callback, LazyArguments, Shape};
 use crate::ir::scope::Scope;
 use crate::limits::Meter;
-use crate::unlock::{self, wrong_seed, Seeds};
+use crate::unlock::{self, Seeds, wrong_seed};
 use crate::value::Value;
 
 pub(super) const OPERATORS: &[Operator] = &[

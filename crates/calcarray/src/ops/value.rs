@@ -1,8 +1,8 @@
 //! Operators that take any value. See docs/spec/calcarray.md, "Operators on any
 //! value".
 
-use super::operand::take;
 use super::Family::{Any, Array, Boolean, Gaussian, Integer, Number, Rational, Text, Unconverted};
+use super::operand::take;
 use super::{Facts, Family, Operator, Run, Typed};
 use crate::compare;
 use crate::convert;

@@ -2,8 +2,8 @@
 //! See docs/spec/calcarray.md, "Control flow", "Special operators beginning
 //! with @" and "Boolean operators".
 
-use super::operand::{number, take};
 use super::Family::{Any, Boolean, Number, Raw, Unconverted};
+use super::operand::{number, take};
 use super::{Facts, Family, Operator, Run, Typed};
 use crate::error::{Error, ErrorKind, Limit};
 use crate::exec::{place_of, set_entry};
@@ -208,10 +208,9 @@ impl Target {
                 // The names beside the modifier variables stay beside them.
                 if store == Store::ModifierVariables
                     && matches!(change, Change::Add | Change::Insert | Change::Remove)
+                    && let Some(indices) = evaluator.host.modifier_indices_mut()
                 {
-                    if let Some(indices) = evaluator.host.modifier_indices_mut() {
-                        apply(change, indices, number, Value::Boolean(false), most)?;
-                    }
+                    apply(change, indices, number, Value::Boolean(false), most)?;
                 }
                 Ok(())
             }

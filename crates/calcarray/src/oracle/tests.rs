@@ -40,11 +40,7 @@ impl Host for Small {
         self.score += points;
     }
     fn store(&self, store: Store) -> &[Value] {
-        if store == Store::GameVariables {
-            &self.variables
-        } else {
-            &[]
-        }
+        if store == Store::GameVariables { &self.variables } else { &[] }
     }
     fn store_mut(&mut self, store: Store) -> Option<&mut Vec<Value>> {
         (store == Store::GameVariables).then_some(&mut self.variables)

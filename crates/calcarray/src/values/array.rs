@@ -5,7 +5,7 @@ use std::ops::Deref;
 use triomphe::{Arc, HeaderWithLength, ThinArc};
 
 use crate::error::{Error, Limit};
-use crate::limits::{exceeded, Limits};
+use crate::limits::{Limits, exceeded};
 use crate::value::Value;
 
 /// A shared, immutable array of values.

@@ -27,10 +27,10 @@ impl Base {
     /// Only limits.
     pub fn read(argument: &Array, meter: &mut Meter) -> Result<Base, Error> {
         let standard = || STANDARD.split_inclusive(|_| true).map(Text::from).collect();
-        if let [entry] = argument.entries() {
-            if entry.as_text().is_none() {
-                return Ok(Base { base: convert::to_integer(entry, meter)?, characters: standard() });
-            }
+        if let [entry] = argument.entries()
+            && entry.as_text().is_none()
+        {
+            return Ok(Base { base: convert::to_integer(entry, meter)?, characters: standard() });
         }
         meter.charge(argument.len() as u64)?;
         let texts: Option<Vec<Text>> = argument.iter().map(|entry| entry.as_text().cloned()).collect();

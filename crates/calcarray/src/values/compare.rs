@@ -387,7 +387,9 @@ mod tests {
             assert_eq!(relates(&x, Relation::Less, &y, &mut meter()).unwrap(), less, "{a} < {b}");
             assert_eq!(relates(&x, Relation::Greater, &y, &mut meter()).unwrap(), greater, "{a} > {b}");
         }
-        assert!(relates(&read("\"@BigRational 1 1\""), Relation::Less, &read("\"a\""), &mut meter()).is_err());
+        assert!(
+            relates(&read("\"@BigRational 1 1\""), Relation::Less, &read("\"a\""), &mut meter()).is_err()
+        );
         assert!(relates(&read("[1]"), Relation::Less, &read("\"@BigRational 1 1\""), &mut meter()).is_err());
     }
 

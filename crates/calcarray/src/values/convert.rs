@@ -9,7 +9,7 @@ use crate::error::{Error, Limit};
 pub use crate::float::half_up as round;
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 use crate::number;
 use crate::rational::Rational;
 use crate::text::Text;

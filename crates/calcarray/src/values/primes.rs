@@ -6,7 +6,7 @@ use std::sync::Arc;
 use crate::error::{Error, ErrorKind, Limit};
 use crate::gaussian::Gaussian;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 use crate::value::Value;
 
 /// All primes up to some number; at first 2, 3, 5.

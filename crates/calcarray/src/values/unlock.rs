@@ -317,11 +317,7 @@ pub fn gaussian(
         return Ok(tile.clone());
     }
     let left = unlock(&mut Gaussians(meter), tile.clone(), kept, mode)?;
-    if turn {
-        left.to_first_quadrant(meter)
-    } else {
-        Ok(left)
-    }
+    if turn { left.to_first_quadrant(meter) } else { Ok(left) }
 }
 
 struct Gaussians<'m>(&'m mut Meter);

@@ -1,20 +1,20 @@
 //! A bot as the arena sees it: it is greeted, gets a mode, and chooses directions.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 use std::time::{Duration, Instant};
 
-use polymerge::calc::json;
 use polymerge::Value;
+use polymerge::calc::json;
 use polymerge_app::object::object;
 use serde::Deserialize;
 
 use super::fault::Fault;
 use super::groups::Groups;
 use super::process::Process;
+use crate::bots::VERSION;
 use crate::bots::board::Wanted;
 use crate::bots::line::split;
-use crate::bots::VERSION;
 
 /// The time that a bot has at least for its start and for a mode.
 const START: Duration = Duration::from_secs(10);

@@ -39,11 +39,7 @@ pub enum End {
 impl End {
     /// Returns the end of a game by a fault.
     fn of(fault: Fault) -> End {
-        if fault == Fault::Stopped {
-            End::Stopped
-        } else {
-            End::Fault(fault)
-        }
+        if fault == Fault::Stopped { End::Stopped } else { End::Fault(fault) }
     }
 
     /// Returns the word for it in records.

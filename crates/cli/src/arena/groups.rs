@@ -48,7 +48,7 @@ impl Groups {
 
 #[cfg(unix)]
 fn end(group: u32) {
-    use rustix::process::{kill_process_group, Pid, Signal};
+    use rustix::process::{Pid, Signal, kill_process_group};
     if let Some(group) = i32::try_from(group).ok().and_then(Pid::from_raw) {
         _ = kill_process_group(group, Signal::KILL);
     }

@@ -3,7 +3,7 @@
 use std::io::{BufReader, Read, Write};
 use std::process::{Child, Command, Stdio};
 use std::sync::atomic::{AtomicBool, Ordering};
-use std::sync::mpsc::{sync_channel, Receiver, RecvTimeoutError, SyncSender, TrySendError};
+use std::sync::mpsc::{Receiver, RecvTimeoutError, SyncSender, TrySendError, sync_channel};
 use std::sync::{Arc, Mutex, PoisonError};
 use std::thread;
 use std::time::{Duration, Instant};
@@ -154,7 +154,7 @@ impl Process {
     /// started are ended by it.
     #[cfg(unix)]
     fn has_ended(&mut self) -> bool {
-        use rustix::process::{waitid, Pid, WaitId, WaitIdOptions};
+        use rustix::process::{Pid, WaitId, WaitIdOptions, waitid};
         let Some(child) = Pid::from_raw(self.child.id() as i32) else { return true };
         let look = WaitIdOptions::EXITED | WaitIdOptions::NOHANG | WaitIdOptions::NOWAIT;
         self.is_gone || waitid(WaitId::Pid(child), look).map_or(true, |status| status.is_some())

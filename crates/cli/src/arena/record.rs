@@ -14,7 +14,7 @@ use polymerge_app::recorded_mode::RecordedMode;
 use super::fault::Fault;
 use super::game::{End, Played};
 use crate::bots::direction;
-use crate::output::{not_written, Replacing};
+use crate::output::{Replacing, not_written};
 
 /// The header with which each game begins.
 const FIRST: &str = "Polymerge";
@@ -245,7 +245,7 @@ fn read(text: &str) -> Result<Vec<Claimed>, Failure> {
                     _ if name == FIRST && value != VERSION => {
                         return Err(fail(Failure::input(format!(
                             "the record has version {value}; this program knows {VERSION}"
-                        ))))
+                        ))));
                     }
                     game if name == FIRST => {
                         // The mode is that of the game before, unless another one is named.

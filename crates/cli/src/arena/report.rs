@@ -5,7 +5,7 @@ use polymerge_app::figures::counted;
 use polymerge_app::object::object;
 
 use super::game::{End, Played};
-use super::sprt::{Sprt, LEAST_PAIRS};
+use super::sprt::{LEAST_PAIRS, Sprt};
 use super::tally::Tally;
 use crate::bench::player::{error, mean};
 use crate::bench::{grouped, shown};

@@ -63,11 +63,7 @@ fn modifier(change: &str) -> &str {
 
 /// Returns the name of a set of changes.
 pub(super) fn name(changes: &[&str]) -> String {
-    if changes.is_empty() {
-        "as it is".to_owned()
-    } else {
-        changes.join(" ")
-    }
+    if changes.is_empty() { "as it is".to_owned() } else { changes.join(" ") }
 }
 
 /// Adds changes to a mode; fails if the mode does not take one.

@@ -8,7 +8,7 @@ use polymerge::{Error, Rules, Value};
 use polymerge_app::figures::counted;
 use polymerge_app::object::object;
 
-use crate::bench::{play_for, Arguments};
+use crate::bench::{Arguments, play_for};
 
 /// The number of parts that are printed, at most.
 const MOST: usize = 12;

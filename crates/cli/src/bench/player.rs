@@ -11,9 +11,9 @@ use polymerge_app::failure::Failure;
 use polymerge_app::figures::{counted, rounded};
 use polymerge_app::object::object;
 use polymerge_app::{input, weights};
-use polymerge_player::{play_game, Comparison, LearnedValue, Outcome, Player, Policy};
+use polymerge_player::{Comparison, LearnedValue, Outcome, Player, Policy, play_game};
 
-use super::{each_mode, grouped, shown, Arguments};
+use super::{Arguments, each_mode, grouped, shown};
 use crate::progress;
 use crate::stopwatch::Stopwatch;
 
@@ -114,8 +114,7 @@ pub fn learned(policy: Policy, mode: &Raw, file: Option<&Path>) -> Result<Option
     }
 }
 
-const HEADINGS: &str =
-    "mode                           pairs         score     at random    doublings     better  \
+const HEADINGS: &str = "mode                           pairs         score     at random    doublings     better  \
     chance     won   turns     simulated   core s\n";
 
 impl Row {

@@ -161,11 +161,7 @@ fn board(engine: &mut Engine, position: &Position) -> Result<Value, Error> {
 
 /// Returns a number in JSON; null for what JSON has no number for.
 pub fn number(number: f64) -> Value {
-    if number.is_finite() {
-        Value::Number(number)
-    } else {
-        Value::Null
-    }
+    if number.is_finite() { Value::Number(number) } else { Value::Null }
 }
 
 #[cfg(test)]

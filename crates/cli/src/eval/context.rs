@@ -6,12 +6,12 @@
 //! `moves`, `merges`, `merge_moves`, `merges_before`, `discovered`, `winning`, `losing`,
 //! `next_spawns`.
 
-use polymerge::advanced::modefile::{check_json, Severity};
+use polymerge::Randomness;
+use polymerge::advanced::modefile::{Severity, check_json};
 use polymerge::calc::error::{Error, ErrorKind};
 use polymerge::calc::host::{Board, Coordinate, Counter, Host, List, NoGame, Store};
 use polymerge::calc::json;
 use polymerge::calc::{Container, Position, Primes, Variables};
-use polymerge::Randomness;
 use polymerge::{Rng, Value};
 use polymerge_app::failure::Failure;
 

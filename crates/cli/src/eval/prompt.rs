@@ -12,7 +12,7 @@ use rustyline::validate::Validator;
 use rustyline::{Context, Editor, Helper};
 
 use super::history::HistoryFile;
-use super::{answer, Settings};
+use super::{Settings, answer};
 
 const HELP: &str = "A formula, such as = 3 + 4, or an array, such as [3,\"+\",4]; ?NAME explains an operator, a word or a keyword, :trace shows or hides steps, Ctrl-D leaves.";
 

@@ -2,9 +2,9 @@
 
 use polymerge::{Engine, Error, State, Value};
 use polymerge_app::object::object;
-use polymerge_player::{casual_games, CasualGames};
+use polymerge_player::{CasualGames, casual_games};
 
-use super::{number, percent, FAILED};
+use super::{FAILED, number, percent};
 
 /// Plays on from a state. Turns are a part of the budget of the hint, as many as give a mean.
 pub fn games(engine: &mut Engine, state: &State, budget: u64, seed: u64) -> Result<CasualGames, Error> {

@@ -6,9 +6,9 @@ use polymerge::{Engine, State, Value};
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::object::object;
-use polymerge_player::{is_goal_open, Aim, Exact, ExactError};
+use polymerge_player::{Aim, Exact, ExactError, is_goal_open};
 
-use super::{name, number, percent, screen_name, why_nothing, Arguments};
+use super::{Arguments, name, number, percent, screen_name, why_nothing};
 
 /// The value of best play after each direction, the best direction first.
 type Directions = Vec<(usize, f64)>;

@@ -1,9 +1,9 @@
 //! Hints by learned weights.
 
-use polymerge::advanced::rules::Screen;
 use polymerge::Value;
+use polymerge::advanced::rules::Screen;
 use polymerge_app::object::object;
-use polymerge_player::{Reward, ValueChoice, ValueRanking, HORIZON};
+use polymerge_player::{HORIZON, Reward, ValueChoice, ValueRanking};
 
 use super::{name, number, percent, screen_name};
 

@@ -11,11 +11,11 @@ use lsp_types::{
 };
 use polymerge::advanced::modefile::find_code;
 use polymerge_assist::{Completion, Edit, File, Location, Offer, Outline, Sort, Style, Use};
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
-use super::documents::{name_of, Documents};
+use super::documents::{Documents, name_of};
 use super::positions::{Lines, Unit};
-use super::{read, Refusal};
+use super::{Refusal, read};
 
 type Answer = Result<Value, Refusal>;
 

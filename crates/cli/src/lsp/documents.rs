@@ -6,10 +6,10 @@ use std::path::{Path, PathBuf};
 use std::time::SystemTime;
 
 use lsp_types::{Position, Range, TextDocumentContentChangeEvent};
-use polymerge::advanced::modefile::{uri, Code, Source, SourceFile};
+use polymerge::advanced::modefile::{Code, Source, SourceFile, uri};
 use polymerge::catalogue::BuiltIn;
 use polymerge_app::input;
-use polymerge_app::mode_file::{is_mode_file, Directory};
+use polymerge_app::mode_file::{Directory, is_mode_file};
 use polymerge_assist::File;
 use serde::Deserialize;
 use serde_json::Value;

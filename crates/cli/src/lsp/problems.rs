@@ -1,9 +1,9 @@
 //! The problems of a file, as `polymerge check` finds them.
 
-use polymerge::advanced::modefile::{check, Problem, Severity};
-use serde_json::{json, Value};
+use polymerge::advanced::modefile::{Problem, Severity, check};
+use serde_json::{Value, json};
 
-use super::documents::{name_of, Documents};
+use super::documents::{Documents, name_of};
 use super::positions::{Lines, Unit};
 
 /// Returns the problems of an open file.

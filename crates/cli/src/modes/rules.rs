@@ -1,9 +1,9 @@
 //! `polymerge modes show --rules`: the rules of a mode as formulas.
 
 use polymerge::advanced::rules::Place;
-use polymerge::calc::{json, Value};
-use polymerge::formula::{show, show_lines, NoNames};
-use polymerge::{why, Mode, Rules};
+use polymerge::calc::{Value, json};
+use polymerge::formula::{NoNames, show, show_lines};
+use polymerge::{Mode, Rules, why};
 use polymerge_app::failure::Failure;
 
 /// Returns the rules of a mode as text: merges, spawns, goals and scripts.

@@ -5,7 +5,7 @@ use polymerge::calc::json;
 use polymerge::{Mode, Value};
 use polymerge_app::failure::Failure;
 
-use super::rules::{entries, Page};
+use super::rules::{Page, entries};
 
 /// Returns all that a mode is, as text: its setup, rules, boxes and settings, but for its looks.
 pub fn text(mode: &Mode, settings: &str) -> Result<String, Failure> {

@@ -1,9 +1,9 @@
 //! The text of a game: in rows, or in words.
 
-use polymerge::advanced::display::{view_rules, Stage};
+use polymerge::State;
+use polymerge::advanced::display::{Stage, view_rules};
 use polymerge::advanced::rules::{Mode, Screen};
 use polymerge::calc::Meter;
-use polymerge::State;
 use polymerge_app::board::{BoxValue, InfoBox, Look, Painter};
 
 use crate::report;

@@ -4,8 +4,8 @@ use std::path::PathBuf;
 
 use crate::terminal::{self, Start};
 use clap::{ArgGroup, Args};
-use polymerge::painter::Film;
 use polymerge::Replay;
+use polymerge::painter::Film;
 use polymerge_app::config::Config;
 use polymerge_app::failure::Failure;
 use polymerge_app::saves::Saves;
@@ -13,7 +13,7 @@ use polymerge_app::source::headline;
 use polymerge_tui::cast::{self, Recording};
 use polymerge_tui::replay_cursor::ReplayCursor;
 
-use super::{without_padding, Opened, RecordArguments};
+use super::{Opened, RecordArguments, without_padding};
 use crate::output::Replacing;
 
 #[derive(Args)]

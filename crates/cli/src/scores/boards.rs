@@ -8,9 +8,9 @@ use polymerge_app::source::open_mode;
 use serde_json::Value;
 
 use crate::aligned::table;
+use crate::service::Service;
 use crate::service::answer::{number, player, text};
 use crate::service::submission::source_of;
-use crate::service::Service;
 
 #[derive(Args)]
 pub struct List {

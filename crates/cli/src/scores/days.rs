@@ -5,15 +5,15 @@ use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
 use polymerge_app::input;
 use polymerge_app::source::find;
-use polymerge_days::{date, read_date, Streak};
-use serde_json::{json, Value};
+use polymerge_days::{Streak, date, read_date};
+use serde_json::{Value, json};
 
 use super::boards::listed;
 use crate::aligned::table;
 use crate::play;
+use crate::service::Service;
 use crate::service::answer::{game_of_day, number, player, text};
 use crate::service::secrets::Secrets;
-use crate::service::Service;
 
 /// Weeks of the calendar.
 const WEEKS: i64 = 12;

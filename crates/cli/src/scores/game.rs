@@ -6,11 +6,11 @@ use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::open_game::OpenGame;
 use polymerge_app::record;
-use polymerge_app::saves::{Saves, NOWHERE};
+use polymerge_app::saves::{NOWHERE, Saves};
 use polymerge_tui::share::SharedGame;
 use serde_json::Value;
 
-use crate::replay::{seeded_game, without_padding, Opened, RecordArguments};
+use crate::replay::{Opened, RecordArguments, seeded_game, without_padding};
 use crate::service::submission::Submission;
 
 /// Opens the game of a record.

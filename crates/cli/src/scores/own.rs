@@ -4,13 +4,13 @@
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::line::line;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::boards::{entries, listed};
 use crate::aligned::table;
 use crate::service::answer::{number, player, text};
-use crate::service::secrets::{new_token, Secrets};
-use crate::service::{game_path, Refusal, Service};
+use crate::service::secrets::{Secrets, new_token};
+use crate::service::{Refusal, Service, game_path};
 
 /// Returns the tokens of the player at a service.
 fn tokens(service: &Service) -> Result<Vec<String>, Failure> {

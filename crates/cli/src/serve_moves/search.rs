@@ -1,7 +1,7 @@
 //! The choice of a direction within an effort, which can be interrupted.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, Instant};
 
 use polymerge::{Engine, Error, Position};

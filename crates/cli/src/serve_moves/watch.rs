@@ -140,7 +140,7 @@ impl Watch<'_> {
 /// Returns true if standard output has no reader any more.
 #[cfg(unix)]
 fn reader_is_gone() -> bool {
-    use rustix::event::{poll, PollFd, PollFlags, Timespec};
+    use rustix::event::{PollFd, PollFlags, Timespec, poll};
     let out = std::io::stdout();
     let mut looks = [PollFd::new(&out, PollFlags::empty())];
     let gone = PollFlags::ERR | PollFlags::HUP | PollFlags::NVAL;

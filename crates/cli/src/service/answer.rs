@@ -41,10 +41,10 @@ pub fn game_of_day(service: &Service) -> Result<Value, Refusal> {
         answer => answer?,
     };
     let part = |name: &str| answer[name].as_str().map(str::to_owned);
-    if let (Some(date), Some(mode), Some(seed)) = (part("date"), part("mode"), part("seed")) {
-        if read_date(&date).is_some() {
-            days::keep(Day { date, service: service.address().to_owned(), mode, seed, played: false });
-        }
+    if let (Some(date), Some(mode), Some(seed)) = (part("date"), part("mode"), part("seed"))
+        && read_date(&date).is_some()
+    {
+        days::keep(Day { date, service: service.address().to_owned(), mode, seed, played: false });
     }
     Ok(answer)
 }

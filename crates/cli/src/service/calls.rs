@@ -12,10 +12,10 @@ use polymerge_tui::service::{Daily, ServiceCalls};
 use polymerge_tui::share::SharedGame;
 use serde_json::json;
 
+use super::Service;
 use super::answer::{game_of_day, text};
 use super::secrets::Secrets;
-use super::submission::{hand_in, HandIn, Submission};
-use super::Service;
+use super::submission::{HandIn, Submission, hand_in};
 
 /// Returns the functions that ask the service; `None` if the environment names none.
 pub fn service_calls() -> Option<ServiceCalls> {

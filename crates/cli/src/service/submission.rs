@@ -1,18 +1,18 @@
 //! Games that are handed in to a score service.
 
 use clap::Args;
-use polymerge::{catalogue, Mode};
+use polymerge::{Mode, catalogue};
 use polymerge_app::days::{self, Days};
 use polymerge_app::failure::Failure;
 use polymerge_app::input;
 use polymerge_app::line::line;
 use polymerge_app::recorded_mode::RecordedMode;
 use polymerge_tui::share::SharedGame;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
+use super::Service;
 use super::answer::{game_of_day, player, text};
 use super::secrets::Secrets;
-use super::Service;
 
 /// Returns what is played as a service wants it named: a built-in mode by name, with modifiers
 /// if there are some, any other one by its code.

@@ -126,11 +126,7 @@ impl Axis {
     }
 
     fn shown(&self, value: f64) -> String {
-        if self.doublings {
-            power(value)
-        } else {
-            shown(value)
-        }
+        if self.doublings { power(value) } else { shown(value) }
     }
 }
 

@@ -7,8 +7,8 @@ use polymerge::{Engine, Rules};
 use polymerge_app::failure::Failure;
 use polymerge_app::weights;
 use polymerge_player::{
-    play_game, skill_games, Adviser, Choices, Estimate, LearnError, LearnedValue, Player, Policy, Reward,
-    SeedGames, Side, SkillGames, SkillPlan, Trainer, Training,
+    Adviser, Choices, Estimate, LearnError, LearnedValue, Player, Policy, Reward, SeedGames, Side,
+    SkillGames, SkillPlan, Trainer, Training, play_game, skill_games,
 };
 use serde::Serialize;
 

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 /// A bot for the shell that does something when it is asked for a direction. `$move` is a legal one.
 fn bot(name: &str, go: &str) -> String {

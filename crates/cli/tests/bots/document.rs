@@ -4,7 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use super::answers;
-use crate::common::{run, Home};
+use crate::common::{Home, run};
 
 const DOCUMENT: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/bots.md");
 

@@ -6,7 +6,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{hsla, magnitude, number, Brush, Look};
+use super::{Brush, Look, hsla, magnitude, number};
 use crate::view::Shadow;
 
 const DIGITS: &[u8; 64] = b"0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz+/";

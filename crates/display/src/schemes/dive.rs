@@ -8,11 +8,11 @@ use calcarray::color::{Gradient, Paint, Stop};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{first_primes, given_chain, inner_tile, magnitude, prime_count, Brush, Frame, Look};
-use crate::bars::{self, stop, BarStyle, Child, Node};
-use crate::factors::{chain, first_three, Exponents};
-use crate::three_factor::{three_factor, three_factor_with, Decoration, Family, Glow};
-use crate::view::{Layer, DARK, LIGHT};
+use super::{Brush, Frame, Look, first_primes, given_chain, inner_tile, magnitude, prime_count};
+use crate::bars::{self, BarStyle, Child, Node, stop};
+use crate::factors::{Exponents, chain, first_three};
+use crate::three_factor::{Decoration, Family, Glow, three_factor, three_factor_with};
+use crate::view::{DARK, LIGHT, Layer};
 
 pub(super) fn draw_dive(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
     draw(brush, value, parameters, Family::Dive(Decoration::PLAIN))

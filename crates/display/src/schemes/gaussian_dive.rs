@@ -7,10 +7,10 @@ use calcarray::{Error, Value};
 use num_bigint::BigInt;
 use num_traits::{One, Signed, Zero};
 
-use super::{inner_tile, integer, number, Brush, Frame, Look};
-use crate::bars::{self, stop, BarStyle, Child, Node};
+use super::{Brush, Frame, Look, inner_tile, integer, number};
+use crate::bars::{self, BarStyle, Child, Node, stop};
 use crate::factors::{Exponents, LONGEST_CHAIN};
-use crate::three_factor::{three_factor, three_factor_with, Decoration, Family, Glow};
+use crate::three_factor::{Decoration, Family, Glow, three_factor, three_factor_with};
 use crate::view::{Layer, Shadow};
 
 const SMALL: usize = 6;

@@ -5,9 +5,9 @@ use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};
 use num_traits::Zero;
 
-use super::{even_inner_tile, first_primes, given_chain, hsla, magnitude, prime_count, Brush, Frame, Look};
-use crate::factors::{chain, Exponents};
-use crate::three_factor::{three_factor_with, Family};
+use super::{Brush, Frame, Look, even_inner_tile, first_primes, given_chain, hsla, magnitude, prime_count};
+use crate::factors::{Exponents, chain};
+use crate::three_factor::{Family, three_factor_with};
 use crate::view::Layer;
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
@@ -80,11 +80,7 @@ fn picture(
 }
 
 fn sign(color: Color, negative: bool) -> Color {
-    if negative {
-        color.rotated(180.0, true)
-    } else {
-        color
-    }
+    if negative { color.rotated(180.0, true) } else { color }
 }
 
 fn stripes(prime: u32, exponent: u32, negative: bool) -> Vec<Layer> {

@@ -6,7 +6,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{FromPrimitive, ToPrimitive, Zero};
 
-use super::{number, Brush, Look};
+use super::{Brush, Look, number};
 use crate::factors::to_f64;
 use crate::text::truthy;
 use crate::view::Shadow;

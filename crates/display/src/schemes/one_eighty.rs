@@ -5,11 +5,11 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{first_primes, given_chain, inner_tile, magnitude, prime_count, Brush, Frame, Look};
+use super::{Brush, Frame, Look, first_primes, given_chain, inner_tile, magnitude, prime_count};
 use crate::computed::half;
-use crate::factors::{chain, first_three, Exponents};
-use crate::three_factor::{three_factor, three_factor_with, Family};
-use crate::view::{Area, Layer, LayerKind, Shadow, DARK};
+use crate::factors::{Exponents, chain, first_three};
+use crate::three_factor::{Family, three_factor, three_factor_with};
+use crate::view::{Area, DARK, Layer, LayerKind, Shadow};
 
 const GREY_SHADOW: Shadow = Shadow::Css(std::borrow::Cow::Borrowed("0px 0px 5px #222"));
 

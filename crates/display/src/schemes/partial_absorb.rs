@@ -7,9 +7,9 @@ use calcarray::color::{Color, Gradient, Paint};
 use calcarray::{Error, Value};
 use num_integer::Integer as _;
 
-use super::rational_chain::{chain, Fraction, Link};
-use super::{first_primes, hsla, inner_tile, prime_count, Brush, Frame, Look};
-use crate::view::{Layer, Shadow, DARK, LIGHT};
+use super::rational_chain::{Fraction, Link, chain};
+use super::{Brush, Frame, Look, first_primes, hsla, inner_tile, prime_count};
+use crate::view::{DARK, LIGHT, Layer, Shadow};
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
     let special = |color: &'static str, shadow: &'static str| {
@@ -90,11 +90,7 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
         });
     }
     let fit = |gradient: Gradient, hexagonal: bool| {
-        if hexagonal {
-            gradient.scaled_for_hexagon()
-        } else {
-            gradient
-        }
+        if hexagonal { gradient.scaled_for_hexagon() } else { gradient }
     };
     for (mut colors, side) in sides.into_iter().zip([0.0, 180.0, 90.0, 270.0]) {
         while colors.last() == Some(&EMPTY) {
@@ -124,10 +120,10 @@ fn picture(brush: &mut Brush<'_>, chain: &[Link], negative: bool) -> Result<Look
 #[cfg(test)]
 mod tests {
     use calcarray::host::NoGame;
-    use calcarray::{json, Limits, Meter, Value};
+    use calcarray::{Limits, Meter, Value, json};
 
     use crate::view::LayerKind;
-    use crate::{view_by_scheme, Size, Stage, Tables, TileStyle};
+    use crate::{Size, Stage, Tables, TileStyle, view_by_scheme};
 
     /// Inner tiles whose border has no width are where they are on squares.
     #[test]

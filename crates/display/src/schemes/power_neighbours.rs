@@ -6,7 +6,7 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{hsla, inner_tile, magnitude, Brush, Frame, Look};
+use super::{Brush, Frame, Look, hsla, inner_tile, magnitude};
 use crate::factors::divide_out;
 use crate::view::{Layer, Shadow};
 
@@ -46,20 +46,12 @@ fn picture(brush: &mut Brush<'_>, n: BigUint, negative: bool) -> Result<Look, Er
     }
     let gradient = |bands: Vec<Color>| {
         let paint = Paint::from(Gradient::linear().colors(bands.into_iter().rev().map(Paint::from)));
-        if negative {
-            paint.rotated(180.0, true)
-        } else {
-            paint
-        }
+        if negative { paint.rotated(180.0, true) } else { paint }
     };
     let mut look = Look::new().ink(if negative { "#000" } else { "#fff" }, Shadow::None);
     look = look.image(if main.is_empty() {
         let grey = Paint::from(Gradient::linear().colors(["#ccc", "#ccc"].map(Paint::css)));
-        if negative {
-            grey.rotated(180.0, true)
-        } else {
-            grey
-        }
+        if negative { grey.rotated(180.0, true) } else { grey }
     } else {
         gradient(main)
     });

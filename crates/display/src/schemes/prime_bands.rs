@@ -6,8 +6,8 @@ use calcarray::{Error, Meter, Value};
 use num_bigint::BigUint;
 use num_traits::{ToPrimitive, Zero};
 
-use super::{hsla, inner_tile, magnitude, prime_count, Brush, Frame, Look};
-use crate::factors::{pair_chain, to_f64, Pairs};
+use super::{Brush, Frame, Look, hsla, inner_tile, magnitude, prime_count};
+use crate::factors::{Pairs, pair_chain, to_f64};
 use crate::view::Shadow;
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {

@@ -5,8 +5,8 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
-use super::{integer, Brush};
-use crate::factors::{divide_out, Exponents, LONGEST_CHAIN};
+use super::{Brush, integer};
+use crate::factors::{Exponents, LONGEST_CHAIN, divide_out};
 
 /// A value as the rational schemes see it.
 pub(super) enum Fraction {

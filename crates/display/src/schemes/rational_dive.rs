@@ -6,12 +6,12 @@ use std::borrow::Cow;
 use calcarray::color::{Gradient, Paint};
 use calcarray::{Error, Value};
 
-use super::dive::{bar_layer, fixed_layer, Bars};
-use super::rational_chain::{chain, Fraction, Link};
-use super::{first_primes, inner_tile, prime_count, Brush, Frame, Look};
+use super::dive::{Bars, bar_layer, fixed_layer};
+use super::rational_chain::{Fraction, Link, chain};
+use super::{Brush, Frame, Look, first_primes, inner_tile, prime_count};
 use crate::factors::first_three;
-use crate::three_factor::{three_factor, three_factor_with, Decoration, Family, Glow, Shade};
-use crate::view::{Layer, Shadow, DARK, LIGHT};
+use crate::three_factor::{Decoration, Family, Glow, Shade, three_factor, three_factor_with};
+use crate::view::{DARK, LIGHT, Layer, Shadow};
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
     let primes = first_primes(brush.tables, prime_count(parameters, Some(168)));

@@ -8,9 +8,9 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use super::{even_inner_tile, hsla, magnitude, prime_count, Brush, Frame, Look};
-use crate::factors::{divide_out, log2, pair_chain, repeated, Pairs};
-use crate::three_factor::{three_factor, Family};
+use super::{Brush, Frame, Look, even_inner_tile, hsla, magnitude, prime_count};
+use crate::factors::{Pairs, divide_out, log2, pair_chain, repeated};
+use crate::three_factor::{Family, three_factor};
 use crate::view::{Area, Layer};
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {

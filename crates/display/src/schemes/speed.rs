@@ -4,7 +4,7 @@
 use calcarray::{Error, Value};
 use num_traits::{One, Zero};
 
-use super::{hsla, magnitude, number, Brush, Look};
+use super::{Brush, Look, hsla, magnitude, number};
 use crate::factors::log2;
 use crate::view::Shadow;
 

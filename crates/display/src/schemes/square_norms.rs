@@ -8,10 +8,10 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::{One, Zero};
 
-use super::{even_inner_tile, inner_picture, magnitude, Brush, Frame, Look};
+use super::{Brush, Frame, Look, even_inner_tile, inner_picture, magnitude};
 use crate::factors::{divide_out, first_three};
-use crate::three_factor::{three_factor, three_factor_with, Family};
-use crate::view::{Area, Layer, Shadow, DARK, LIGHT};
+use crate::three_factor::{Family, three_factor, three_factor_with};
+use crate::view::{Area, DARK, LIGHT, Layer, Shadow};
 
 const SMALL: [u32; 3] = [2, 3, 7];
 

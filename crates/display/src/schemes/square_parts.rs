@@ -6,11 +6,11 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Signed, Zero};
 
-use super::{even_inner_tile, inner_picture, magnitude, mod_27, number, prime_count, Brush, Frame, Look};
+use super::{Brush, Frame, Look, even_inner_tile, inner_picture, magnitude, mod_27, number, prime_count};
 use crate::computed::{computed, computed_paint, half};
-use crate::factors::{pair_chain, Pairs};
-use crate::three_factor::{three_factor, three_factor_with, Family};
-use crate::view::{Area, Layer, Picture, DARK, LIGHT};
+use crate::factors::{Pairs, pair_chain};
+use crate::three_factor::{Family, three_factor, three_factor_with};
+use crate::view::{Area, DARK, LIGHT, Layer, Picture};
 
 const FAMILY: Family = Family::ThirtyThreeEightyFive;
 

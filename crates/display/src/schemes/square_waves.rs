@@ -6,8 +6,8 @@ use calcarray::{Error, Value};
 use num_bigint::BigUint;
 use num_traits::Zero;
 
-use super::{even_inner_tile, hsla, inner_picture, magnitude, prime_count, scaprim, Brush, Frame, Look};
-use crate::factors::{log2, pair_chain, repeated, Pairs};
+use super::{Brush, Frame, Look, even_inner_tile, hsla, inner_picture, magnitude, prime_count, scaprim};
+use crate::factors::{Pairs, log2, pair_chain, repeated};
 use crate::view::{Area, Layer};
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {

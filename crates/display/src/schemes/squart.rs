@@ -6,13 +6,13 @@ use calcarray::{Error, Value};
 use num_traits::Zero;
 
 use super::{
-    dive, even_inner_tile, first_primes, given_chain, inner_picture, locef, magnitude, prime_count, Brush,
-    Frame, Look,
+    Brush, Frame, Look, dive, even_inner_tile, first_primes, given_chain, inner_picture, locef, magnitude,
+    prime_count,
 };
 use crate::computed::half;
-use crate::factors::{chain, first_three, Exponents};
-use crate::three_factor::{three_factor_with, Decoration, Family};
-use crate::view::{Layer, Picture, DARK, LIGHT};
+use crate::factors::{Exponents, chain, first_three};
+use crate::three_factor::{Decoration, Family, three_factor_with};
+use crate::view::{DARK, LIGHT, Layer, Picture};
 
 pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -> Result<Look, Error> {
     of_value(brush, value, parameters, false)

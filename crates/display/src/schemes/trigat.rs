@@ -7,7 +7,7 @@ use num_bigint::{BigInt, BigUint};
 use num_integer::Integer as _;
 use num_traits::{One, Signed, Zero};
 
-use super::{hsla, magnitude, number, Brush, Look};
+use super::{Brush, Look, hsla, magnitude, number};
 use crate::factors::{log2, pair_chain, repeated};
 use crate::view::Layer;
 
@@ -19,11 +19,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     }
     let indices = indices(brush, &n, sides)?;
     let rest = if sides == 2 {
-        if indices.is_empty() {
-            n.clone()
-        } else {
-            BigUint::one()
-        }
+        if indices.is_empty() { n.clone() } else { BigUint::one() }
     } else {
         rest_of(&n, &indices, sides)
     };
@@ -119,11 +115,7 @@ fn cones(brush: &mut Brush<'_>, indices: Vec<BigUint>, sides: i64) -> Result<Vec
     let mut depth = 1;
     while let (Some(first), Some(last)) = (level.first(), level.last()) {
         let start = if level.len() == 1 {
-            if last.to > 270.0 {
-                0.0
-            } else {
-                -90.0
-            }
+            if last.to > 270.0 { 0.0 } else { -90.0 }
         } else {
             last.to - 360.0 + arc(last.to, first.from) / 2.0
         };

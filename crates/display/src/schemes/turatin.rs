@@ -8,9 +8,9 @@ use calcarray::{Error, Value};
 use num_traits::Zero;
 
 use super::one_eighty::cone;
-use super::{first_primes, hsla, magnitude, Brush, Look};
+use super::{Brush, Look, first_primes, hsla, magnitude};
 use crate::factors::chain;
-use crate::three_factor::{three_factor, Family};
+use crate::three_factor::{Family, three_factor};
 use crate::view::{Layer, Shadow};
 
 /// The number of primes that are tried.

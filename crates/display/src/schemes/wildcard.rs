@@ -8,7 +8,7 @@ use calcarray::{Error, Value};
 use num_bigint::{BigInt, BigUint};
 use num_traits::{One, Zero};
 
-use super::{hsla, magnitude, Brush, Look};
+use super::{Brush, Look, hsla, magnitude};
 use crate::text::truthy;
 use crate::view::Shadow;
 
@@ -43,11 +43,7 @@ pub(super) fn draw(brush: &mut Brush<'_>, value: &Value, parameters: &[Value]) -
     if parameters.first().is_some_and(truthy) && !brush.subtile {
         let powers = exponents.iter().map(|exponent| {
             let power = BigInt::from(BigUint::one() << *exponent);
-            if negative {
-                -power
-            } else {
-                power
-            }
+            if negative { -power } else { power }
         });
         look.text = Some(if n.is_zero() { vec![BigInt::zero()] } else { powers.collect() });
     }

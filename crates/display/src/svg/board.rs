@@ -8,7 +8,7 @@ use calcarray::color::{Gradient, Paint};
 use super::gradient::rgba;
 use super::paint::color_attributes;
 use super::text::Setting;
-use super::{number, Canvas, Rect};
+use super::{Canvas, Rect, number};
 use crate::html::Markup;
 use crate::scene::Scene;
 use crate::statbox::{Frame, StatBox, StatContent, StatValue};

@@ -4,8 +4,8 @@ use std::fmt::Write as _;
 
 use calcarray::color::{Edge, Gradient, Kind, Paint, Preamble};
 
-use super::gradient::{at, rgba, stops, unmixed, Rgba, Stops};
-use super::{number, Canvas, Rect};
+use super::gradient::{Rgba, Stops, at, rgba, stops, unmixed};
+use super::{Canvas, Rect, number};
 
 /// A colour as attributes for `fill` or `stroke`.
 pub(super) fn color_attributes(name: &str, [r, g, b, alpha]: Rgba) -> String {

@@ -7,7 +7,7 @@ use calcarray::html::escape;
 
 use super::gradient::rgba;
 use super::paint::color_attributes;
-use super::{allowed, number, Canvas, FONT_FAMILY};
+use super::{Canvas, FONT_FAMILY, allowed, number};
 use crate::html::{Markup, Piece, Style};
 use crate::view::Shadow;
 

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use super::paint::color_attributes;
 use super::text::Setting;
-use super::{number, Canvas, Rect};
+use super::{Canvas, Rect, number};
 use crate::svg::gradient::rgba;
 use crate::view::{Area, Layer, LayerKind, Picture, TileView};
 

@@ -8,7 +8,7 @@ use calcarray::{Container, Coordinate, Error, Value, Variables};
 use crate::schemes::{self, Brush};
 use crate::stage::Stage;
 use crate::text::show;
-use crate::tile::{as_layer, fill, follow, inscribe, shadow, text_length, TileStyle};
+use crate::tile::{TileStyle, as_layer, fill, follow, inscribe, shadow, text_length};
 use crate::view::{Area, Layer};
 
 pub(crate) struct Addons<'a, 's> {

@@ -35,10 +35,10 @@ impl<'a> Compiler<'a> {
         arguments: &[Expression],
         span: &Range<usize>,
     ) -> Result<Entry, Error> {
-        if let [place] = arguments {
-            if let Some(places) = places_beside(name, place.clone(), self.names.is_hexagonal()) {
-                return self.operand(&places);
-            }
+        if let [place] = arguments
+            && let Some(places) = places_beside(name, place.clone(), self.names.is_hexagonal())
+        {
+            return self.operand(&places);
         }
         let Some(function) = self.names.function(name) else {
             let place = span.start..(span.start + name.len()).min(span.end);

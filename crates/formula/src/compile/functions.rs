@@ -1,7 +1,7 @@
 //! Arguments that an operator runs itself: functions of entries.
 
-use calcarray::ops::Operator;
 use calcarray::Value;
+use calcarray::ops::Operator;
 
 use super::{Binding, Compiler, Line};
 use crate::entry::Entry;

@@ -7,7 +7,7 @@ use calcarray::ops;
 use super::{Binding, Compiler};
 use crate::entry::Entry;
 use crate::error::{Error, Unknown};
-use crate::names::{word, Meaning};
+use crate::names::{Meaning, word};
 use crate::parse::statement_of_others;
 use crate::sugar::list;
 

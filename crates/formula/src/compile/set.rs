@@ -1,12 +1,12 @@
 //! Statements that set variables, entries and cells.
 
-use calcarray::ops::{self, Operator};
 use calcarray::Value;
+use calcarray::ops::{self, Operator};
 
-use super::{unknown, Compiler};
+use super::{Compiler, unknown};
 use crate::entry::Entry;
 use crate::error::Error;
-use crate::names::{word, Local, Meaning};
+use crate::names::{Local, Meaning, word};
 use crate::sugar::cell_at;
 use crate::tree::{Callee, Expression, Form, Kind, Level};
 
@@ -35,10 +35,10 @@ impl<'a> Compiler<'a> {
             };
             return self.set(tile, None, &Expression::at(changed, target.span.clone()));
         }
-        if let Kind::Apply { operator: Callee::Known(callee), base, arguments, .. } = &target.kind {
-            if let (true, [index]) = (callee.name == "arr_elem", arguments.as_slice()) {
-                return self.set_entry(target, base, index, operator, value);
-            }
+        if let Kind::Apply { operator: Callee::Known(callee), base, arguments, .. } = &target.kind
+            && let (true, [index]) = (callee.name == "arr_elem", arguments.as_slice())
+        {
+            return self.set_entry(target, base, index, operator, value);
         }
         if let Kind::Tile { word: "@Grid", distance, entry } = &target.kind {
             return self.set_cell(target, distance, entry.as_deref(), operator, value);
@@ -111,7 +111,7 @@ impl<'a> Compiler<'a> {
             }
             _ => {
                 return Err(Error::new(target.span.clone(), "the score can't be set, only added to")
-                    .help("write score += …"))
+                    .help("write score += …"));
             }
         };
         Ok(vec![Entry::text("@add_score"), value])

@@ -1,10 +1,10 @@
 //! Statements: the entries of a line, one step after the other.
 
-use super::{is_compound, Binding, Compiler, END_OF_VARIABLES};
+use super::{Binding, Compiler, END_OF_VARIABLES, is_compound};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::names::GIVEN;
-use crate::tree::{goes_on, Callee, Expression, Kind, Statement};
+use crate::tree::{Callee, Expression, Kind, Statement, goes_on};
 
 impl<'a> Compiler<'a> {
     /// The entries of statements. `starts` says that there is no running value yet.

@@ -1,9 +1,9 @@
 //! Values: entries of a line, arguments, lists.
 
-use calcarray::ops::Family;
 use calcarray::Value;
+use calcarray::ops::Family;
 
-use super::{is_compound, leaves_argument, unknown, Compiler};
+use super::{Compiler, is_compound, leaves_argument, unknown};
 use crate::entry::Entry;
 use crate::error::Error;
 use crate::kinds::mixture;
@@ -28,10 +28,11 @@ impl<'a> Compiler<'a> {
         let (inner, pairs) = value.ungrouped();
         if let (Kind::Name(name), 0) = (&inner.kind, pairs) {
             // A word for a list is several entries, which begin the line.
-            if self.bound(name).is_none() && self.names.meaning(name).is_none() {
-                if let Some(expanded) = list(name, self.names.is_hexagonal()) {
-                    return self.chain(&expanded);
-                }
+            if self.bound(name).is_none()
+                && self.names.meaning(name).is_none()
+                && let Some(expanded) = list(name, self.names.is_hexagonal())
+            {
+                return self.chain(&expanded);
             }
         }
         if matches!(inner.kind, Kind::Running) && pairs == 0 {

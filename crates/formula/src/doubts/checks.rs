@@ -1,9 +1,9 @@
 //! Doubts about values of types that are not taken where they stand.
 
-use calcarray::ops::{Family, Operator};
 use calcarray::Value;
+use calcarray::ops::{Family, Operator};
 
-use super::{is_name, is_relation, Doubter};
+use super::{Doubter, is_name, is_relation};
 use crate::sugar::{ENTRY, INDEX};
 use crate::tree::{Callee, Expression, Form, Kind};
 use crate::types::Type;

@@ -3,7 +3,7 @@
 use calcarray::ops::{self, Operator};
 use calcarray::{Text, Value};
 
-use super::{applied, number, Lifter};
+use super::{Lifter, applied, number};
 use crate::compile::is_compound;
 use crate::names::{Local, Meaning};
 use crate::signs::level;

@@ -1,12 +1,12 @@
 //! Arguments that an operator runs itself, as functions.
 
-use calcarray::ops::Operator;
 use calcarray::Value;
+use calcarray::ops::Operator;
 
-use super::{is_statement, is_zero, raw, texts, words, Lifter, NoForm, DEEPEST, TRIALS};
-use crate::compile::{is_of_entries, Binding, Compiler, Place};
+use super::{DEEPEST, Lifter, NoForm, TRIALS, is_statement, is_zero, raw, texts, words};
+use crate::compile::{Binding, Compiler, Place, is_of_entries};
 use crate::known::LISTS;
-use crate::names::{Meaning, COPY, SHARE, WORDS};
+use crate::names::{COPY, Meaning, SHARE, WORDS};
 use crate::parse::method;
 use crate::tree::{Expression, Kind};
 

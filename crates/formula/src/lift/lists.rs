@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 
-use super::{raw, Lifter, DEEPEST};
+use super::{DEEPEST, Lifter, raw};
 use crate::compile::{Compiler, Place};
 use crate::names::SHARE;
 use crate::tree::{Expression, Kind};

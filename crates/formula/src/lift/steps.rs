@@ -1,12 +1,12 @@
 //! Steps of a line: operators after each other, and blocks.
 
 use calcarray::ops::{self, Family, Operator};
-use calcarray::{json, Text, Value};
+use calcarray::{Text, Value, json};
 
-use super::{applied, grouped, number, Lifter, NoForm};
+use super::{Lifter, NoForm, applied, grouped, number};
 use crate::compile::is_compound;
 use crate::kinds::mixture;
-use crate::names::{Meaning, GIVEN};
+use crate::names::{GIVEN, Meaning};
 use crate::parse::HIGHEST;
 use crate::print::is_name;
 use crate::signs::{is_effect, level, written};

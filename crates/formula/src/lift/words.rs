@@ -4,7 +4,7 @@ use calcarray::ops;
 use calcarray::{Text, Value};
 
 use super::Lifter;
-use crate::names::{constant, is_modifier, Local, Meaning, Word, GIVEN, TILES, WORDS};
+use crate::names::{GIVEN, Local, Meaning, TILES, WORDS, Word, constant, is_modifier};
 use crate::parse::is_place;
 use crate::print::is_name;
 use crate::token::KEYWORDS;

@@ -4,7 +4,7 @@ use super::Parser;
 use crate::error::Error;
 use crate::names::SHARE;
 use crate::sugar::entry_of;
-use crate::token::{Kind as TokenKind, KEEP};
+use crate::token::{KEEP, Kind as TokenKind};
 use crate::tree::{Expression, Kind, Statement};
 
 impl Parser {

@@ -1,9 +1,9 @@
 //! Operators between, before and after values, and how tightly they bind.
 
-use calcarray::ops::{self, Operator};
 use calcarray::Value;
+use calcarray::ops::{self, Operator};
 
-use super::{expanded, statement_of_others, wrong_count, Parser};
+use super::{Parser, expanded, statement_of_others, wrong_count};
 use crate::error::{Error, Unknown};
 use crate::signs::infix;
 use crate::sugar::{arity, includes};
@@ -183,11 +183,11 @@ impl Parser {
                 return Err(Error::new(self.span(), "`(` is expected here"));
             }
             let arguments = self.arguments("(", ")")?;
-            if let Callee::Known(operator) = callee {
-                if arguments.len() != operator.arguments.len() {
-                    let wanted = operator.arguments.len();
-                    return Err(wrong_count(operator.name, wanted, arguments.len(), self.since(start)));
-                }
+            if let Callee::Known(operator) = callee
+                && arguments.len() != operator.arguments.len()
+            {
+                let wanted = operator.arguments.len();
+                return Err(wrong_count(operator.name, wanted, arguments.len(), self.since(start)));
             }
             base = self.applied(callee, base, arguments, start);
         }
@@ -207,10 +207,10 @@ impl Parser {
     /// `next.value`, `seeds.length`, `c.value`.
     pub(super) fn member(&self, base: Expression, name: String, start: usize) -> Expression {
         let span = self.since(start);
-        if name == "length" {
-            if let Some(operator) = ops::find("arr_length") {
-                return self.applied(Callee::Known(operator), base, Vec::new(), start);
-            }
+        if name == "length"
+            && let Some(operator) = ops::find("arr_length")
+        {
+            return self.applied(Callee::Known(operator), base, Vec::new(), start);
         }
         let kind = match base.kind {
             // The word with an entry reads ten times as far in merge rules.

@@ -2,12 +2,12 @@
 
 use calcarray::ops::{self, Operator};
 
-use super::{wrong_count, Parser};
+use super::{Parser, wrong_count};
 use crate::error::Error;
 use crate::names::constant;
 use crate::signs::{infix, is_effect};
 use crate::sugar::{entry_of, for_each};
-use crate::token::{Kind as TokenKind, KEYWORDS};
+use crate::token::{KEYWORDS, Kind as TokenKind};
 use crate::tree::{Expression, Kind, Level, Pattern, Statement};
 
 impl Parser {

@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use calcarray::ops;
 use calcarray::Value;
+use calcarray::ops;
 
-use super::{wrong_count, Parser};
+use super::{Parser, wrong_count};
 use crate::error::Error;
-use crate::names::{constant, is_modifier, TILES};
+use crate::names::{TILES, constant, is_modifier};
 use crate::sugar::{arity, call, cell_at, tile_at};
-use crate::token::{Kind as TokenKind, Token, KEEP};
+use crate::token::{KEEP, Kind as TokenKind, Token};
 use crate::tree::{Callee, Expression, Form, Kind};
 
 impl Parser {
@@ -91,7 +91,7 @@ impl Parser {
                 self.named(name, token.span)?
             }
             TokenKind::Sign("=") => {
-                return Err(Error::new(token.span, "a value is expected here").help("write == to compare"))
+                return Err(Error::new(token.span, "a value is expected here").help("write == to compare"));
             }
             TokenKind::End | TokenKind::Unknown => {
                 let minus = |back: usize| {

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::check::lint::{Names, MOST_FOUND};
+use crate::check::lint::{MOST_FOUND, Names};
 use crate::check::{Checker, WORK};
 use crate::text::jsonc;
 use crate::text::options::ReadOptions;

@@ -3,7 +3,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::GameState;
 
 use crate::check::merge_rule::Rule;

@@ -4,7 +4,7 @@
 use std::fmt::Write;
 
 use crate::check::check;
-use crate::check::play::{check_by_playing, PlayOptions};
+use crate::check::play::{PlayOptions, check_by_playing};
 use crate::text::codes::{Code, PARTS};
 use crate::text::source::{NoFiles, Source, SourceFile};
 

@@ -1,8 +1,8 @@
 //! The fields of a mode that are a number, a word or an expression: which
 //! values they take.
 
-use crate::check::range::Range;
 use crate::check::Checker;
+use crate::check::range::Range;
 use crate::draft::Draft;
 use crate::keys::parts::Parts;
 use crate::table::{self, Form, Key};
@@ -100,10 +100,10 @@ impl Checker<'_> {
         for (part, node) in parts.into_iter().zip(button) {
             self.number(&format!("the {part} of a button"), node, Range::FINITE);
         }
-        if let Some(keys) = button.get(5) {
-            if self.is_list("\"keys\"", keys) {
-                self.keys(keys.as_array().unwrap_or_default());
-            }
+        if let Some(keys) = button.get(5)
+            && self.is_list("\"keys\"", keys)
+        {
+            self.keys(keys.as_array().unwrap_or_default());
         }
         if let Some(rotation) = button.get(6) {
             self.number("\"rotation\"", rotation, Range::FINITE);
@@ -148,10 +148,10 @@ impl Checker<'_> {
                 self.number(what, node, range);
             }
         }
-        if let Some(strength) = given(4) {
-            if self.is_list("\"strength\"", strength) {
-                self.strength(strength.as_array().unwrap_or_default());
-            }
+        if let Some(strength) = given(4)
+            && self.is_list("\"strength\"", strength)
+        {
+            self.strength(strength.as_array().unwrap_or_default());
         }
     }
 
@@ -177,11 +177,11 @@ impl Checker<'_> {
         }
         if let (Some(index), Some(node)) =
             (draft.file.traits.hidden_text_variable, parts.get("hidden_text_variable"))
+            && index >= self.variable_count
+            && !self.variables_grow
         {
-            if index >= self.variable_count && !self.variables_grow {
-                let message = format!("there is no game variable {index}");
-                self.problems.error("index", node.span, message);
-            }
+            let message = format!("there is no game variable {index}");
+            self.problems.error("index", node.span, message);
         }
     }
 

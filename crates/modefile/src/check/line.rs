@@ -4,8 +4,8 @@
 use calcarray::keywords::is_start;
 use calcarray::ops::{self, Family, Operator};
 
-use crate::check::special::is_looked_up;
 use crate::check::Checker;
+use crate::check::special::is_looked_up;
 use crate::text::meant::of_other_languages;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
@@ -131,11 +131,11 @@ impl Checker<'_> {
                 }
                 rest = tail;
             }
-            if let [word, tail @ ..] = rest {
-                if word.is_word("@include_gvars") {
-                    declares = true;
-                    rest = tail;
-                }
+            if let [word, tail @ ..] = rest
+                && word.is_word("@include_gvars")
+            {
+                declares = true;
+                rest = tail;
             }
         }
         if rest.first().is_some_and(|entry| entry.is_word("@Literal")) {

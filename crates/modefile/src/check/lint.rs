@@ -25,8 +25,8 @@ use std::cell::RefCell;
 
 use polymerge_rules::Ruleset;
 
-use crate::check::line::Step;
 use crate::check::Checker;
+use crate::check::line::Step;
 use crate::draft::Draft;
 use crate::file::ModeFile;
 use crate::keys::parts::Parts;

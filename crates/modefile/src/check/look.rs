@@ -4,8 +4,8 @@
 use calcarray::color;
 use calcarray::keywords::TEXTS;
 
-use crate::check::range::Range;
 use crate::check::Checker;
+use crate::check::range::Range;
 use crate::text::css;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
@@ -73,11 +73,11 @@ impl Checker<'_> {
     /// A part of the display: a word at its start may make all lists inside
     /// see its variables.
     fn shown(&mut self, node: &Node, inside: fn(&mut Self, &Node)) {
-        if let Some([word, rest @ ..]) = node.as_array() {
-            if word.is_word("@CalcArray") {
-                self.expression(&Node::array(node.span, rest.to_vec()));
-                return;
-            }
+        if let Some([word, rest @ ..]) = node.as_array()
+            && word.is_word("@CalcArray")
+        {
+            self.expression(&Node::array(node.span, rest.to_vec()));
+            return;
         }
         let before = self.all_seen;
         let first = node.as_array().and_then(<[Node]>::first).and_then(Node::as_string);

@@ -12,10 +12,10 @@ pub(crate) struct Rule<'n> {
 impl<'n> Rule<'n> {
     pub fn of(node: &'n Node) -> Rule<'n> {
         let mut rest = node.as_array().unwrap_or_default();
-        if let [word, tail @ ..] = rest {
-            if word.is_word("@include_gvars") {
-                rest = tail;
-            }
+        if let [word, tail @ ..] = rest
+            && word.is_word("@include_gvars")
+        {
+            rest = tail;
         }
         let end = rest.iter().position(|entry| entry.is_word("@end_vars"));
         let variables = end.map_or(&rest[..0], |end| &rest[..end]);

@@ -1,8 +1,8 @@
 //! Winning and losing: conditions that no tile can meet.
 
+use crate::check::Checker;
 use crate::check::range::Range;
 use crate::check::rule::is_tile;
-use crate::check::Checker;
 use crate::keys::outcome;
 use crate::keys::parts::Parts;
 use crate::text::meant::is_line;

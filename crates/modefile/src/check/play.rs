@@ -3,12 +3,12 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
-use calcarray::{json, Container, Coordinate, Meter, Position, Program, Value, Variables};
+use calcarray::{Container, Coordinate, Meter, Position, Program, Value, Variables, json};
 use polymerge_rules::{Event, GameState, Place, Playout, RandomMoves, Rng, Ruleset, Turn, TurnError};
 
 use crate::check::evidence::Evidence;
-use crate::check::played::{has_goal, has_loss, Played, LOOKING, MOST_TILES};
-use crate::check::{bad_weight, check_and, Checked};
+use crate::check::played::{LOOKING, MOST_TILES, Played, has_goal, has_loss};
+use crate::check::{Checked, bad_weight, check_and};
 use crate::draft::Draft;
 use crate::text::node::{Node, Span};
 use crate::text::options::ReadOptions;
@@ -137,7 +137,7 @@ impl Player<'_> {
                 Ok(true) => seen.evidence.turn(playout.game(), &self.draft.file.mode.game_variables),
                 Ok(false) => break,
                 Err(error) => {
-                    return self.failed(&error, Some(playout.game()), playout.turns(), playout.pressed())
+                    return self.failed(&error, Some(playout.game()), playout.turns(), playout.pressed());
                 }
             }
         }
@@ -283,11 +283,11 @@ fn fits(looks: &[Value], tile: &Value, game: &GameState, now: f64, meter: &mut M
     let mut variables: Vec<Value> = Vec::new();
     for look in looks {
         let mut entries = look.as_array().map_or(&[][..], |look| look.entries());
-        if let [word, rest @ ..] = entries {
-            if word.is_word("@include_gvars") {
-                variables.extend(game.game_variables().iter().cloned());
-                entries = rest;
-            }
+        if let [word, rest @ ..] = entries
+            && word.is_word("@include_gvars")
+        {
+            variables.extend(game.game_variables().iter().cloned());
+            entries = rest;
         }
         let mut run = |expression: &Value, variables: &[Value]| {
             meter.reset();

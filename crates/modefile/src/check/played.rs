@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use calcarray::{json, Container, Coordinate, Host, Meter, Position, Program, Value, Variables};
+use calcarray::{Container, Coordinate, Host, Meter, Position, Program, Value, Variables, json};
 use polymerge_rules::{Ending, GameState, Mode, Screen};
 
 /// The number of different tiles that are kept, at most.

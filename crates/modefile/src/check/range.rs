@@ -4,7 +4,7 @@ use calcarray::number::to_text;
 use calcarray::ops::Family;
 
 use crate::check::line::Outcome;
-use crate::check::{lint, Checker};
+use crate::check::{Checker, lint};
 use crate::text::node::{Kind, Node};
 
 /// A range of numbers.

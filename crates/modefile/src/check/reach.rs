@@ -180,10 +180,10 @@ fn terms_of(when: &Node) -> Option<Vec<&[Node]>> {
         return None;
     }
     for term in &mut terms {
-        if let [inner] = term {
-            if let Some(entries) = inner.as_array() {
-                *term = entries;
-            }
+        if let [inner] = term
+            && let Some(entries) = inner.as_array()
+        {
+            *term = entries;
         }
     }
     Some(terms)

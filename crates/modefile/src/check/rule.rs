@@ -8,9 +8,9 @@ use polymerge_rules::keywords::RESULTS;
 use crate::check::line::Outcome;
 use crate::check::merge_rule::Rule;
 use crate::check::range::Range;
-use crate::check::reach::{steady, Earlier, Reached};
+use crate::check::reach::{Earlier, Reached, steady};
 use crate::check::special::is_looked_up;
-use crate::check::{lint, vision, Checker};
+use crate::check::{Checker, lint, vision};
 use crate::text::meant::is_line;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node, Span};
@@ -119,10 +119,10 @@ impl Checker<'_> {
         if let Some(base) = parts.first() {
             self.amount("\"base\"", base, lengths);
         }
-        if let Some(shift) = parts.get(1) {
-            if self.is_list("\"shift\"", shift) {
-                self.amounts("a \"shift\"", shift, Range::whole(f64::NEG_INFINITY, f64::INFINITY));
-            }
+        if let Some(shift) = parts.get(1)
+            && self.is_list("\"shift\"", shift)
+        {
+            self.amounts("a \"shift\"", shift, Range::whole(f64::NEG_INFINITY, f64::INFINITY));
         }
         if let Some(step) = parts.get(2) {
             self.amount("\"step\"", step, Range::whole(1.0, f64::INFINITY));
@@ -196,19 +196,19 @@ impl Checker<'_> {
             }
         }
         // Further results are fine, but only where there is room for them.
-        if let (Some(length @ 1..), 0, false, false) = (rule.length(), words, fill, rule.longer()) {
-            if tiles.len() > length {
-                self.problems
-                    .warning(
-                        "results",
-                        node.span,
-                        format!(
-                            "{} new tiles from {length}: this applies only where cells behind are empty",
-                            tiles.len()
-                        ),
-                    )
-                    .help("if this is intended, write \"@MergeOverflowEmpty\" before the tiles");
-            }
+        if let (Some(length @ 1..), 0, false, false) = (rule.length(), words, fill, rule.longer())
+            && tiles.len() > length
+        {
+            self.problems
+                .warning(
+                    "results",
+                    node.span,
+                    format!(
+                        "{} new tiles from {length}: this applies only where cells behind are empty",
+                        tiles.len()
+                    ),
+                )
+                .help("if this is intended, write \"@MergeOverflowEmpty\" before the tiles");
         }
     }
 
@@ -224,8 +224,7 @@ impl Checker<'_> {
                     .help(format!("the earlier rule is on line {line}"));
             }
             Reached::TooMany => {
-                let message =
-                    "there are too many similar rules: it was not checked whether this rule and the later ones are ever used";
+                let message = "there are too many similar rules: it was not checked whether this rule and the later ones are ever used";
                 self.problems.warning("many-rules", rule.span, message);
             }
         }

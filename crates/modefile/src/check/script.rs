@@ -1,7 +1,7 @@
 //! Scripts and stat boxes.
 
-use crate::check::range::Range;
 use crate::check::Checker;
+use crate::check::range::Range;
 use crate::table::triggers;
 use crate::text::nearest::nearest;
 use crate::text::node::{Kind, Node};
@@ -84,10 +84,10 @@ impl Checker<'_> {
         if let Some(border) = given(8) {
             self.border(border);
         }
-        if let Some(shadow) = given(12) {
-            if !matches!(shadow.kind, Kind::Boolean(false)) {
-                self.shadow(shadow);
-            }
+        if let Some(shadow) = given(12)
+            && !matches!(shadow.kind, Kind::Boolean(false))
+        {
+            self.shadow(shadow);
         }
         if let Some(when) = given(13) {
             self.condition(when);

@@ -6,7 +6,7 @@ use polymerge_rules::Ruleset;
 
 use crate::check::Checker;
 use crate::draft::draft;
-use crate::expand::setting::{like, Choices, Setting, SettingKind};
+use crate::expand::setting::{Choices, Setting, SettingKind, like};
 use crate::file::ModeFile;
 use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
@@ -54,10 +54,10 @@ pub(super) fn check(
             if !found.has_errors() {
                 Checker::of(&draft, &options.game.evaluation, &mut found).mode(&draft);
             }
-            if !found.has_errors() {
-                if let Err(error) = Ruleset::compile(draft.file.mode.clone(), options.game.clone()) {
-                    found.without_place(Severity::Error, "settings", error.to_string());
-                }
+            if !found.has_errors()
+                && let Err(error) = Ruleset::compile(draft.file.mode.clone(), options.game.clone())
+            {
+                found.without_place(Severity::Error, "settings", error.to_string());
             }
         }
         problems.append_errors(found, &what);

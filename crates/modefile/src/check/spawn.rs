@@ -1,13 +1,13 @@
 //! Spawns, and the tiles that are made.
 
+use calcarray::Value;
 use calcarray::number::to_text;
 use calcarray::ops::Family;
-use calcarray::Value;
 use polymerge_rules::keywords::CELLS;
 
+use crate::check::Checker;
 use crate::check::line::Outcome;
 use crate::check::special::is_looked_up;
-use crate::check::Checker;
 use crate::expand::template::{evaluate, number};
 use crate::text::meant::{is_line, list_of};
 use crate::text::nearest::nearest;

@@ -178,8 +178,7 @@ fn cause(draft: &Draft, stuck: &StuckGame) -> (Span, String) {
             "no tile is in the grid, and tiles spawn only after a move: write \"start_tiles\": 2".to_owned(),
         ),
         () if !stuck.has_tiles => {
-            let why =
-                "no tile is in the grid, and tiles spawn only after a move: \"spawns\", \"start_tiles\" \
+            let why = "no tile is in the grid, and tiles spawn only after a move: \"spawns\", \"start_tiles\" \
                        and free cells of the grid give the first ones";
             (first_of(&["spawn_tile_blocked", "starting_grid"]), why.to_owned())
         }

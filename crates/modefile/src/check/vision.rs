@@ -45,11 +45,7 @@ fn lab([red, green, blue]: [f64; 3]) -> [f64; 3] {
     let y = 0.2126729 * red + 0.7151522 * green + 0.0721750 * blue;
     let z = 0.0193339 * red + 0.1191920 * green + 0.9503041 * blue;
     let curve = |value: f64| {
-        if value > 216.0 / 24389.0 {
-            value.cbrt()
-        } else {
-            (24389.0 / 27.0 * value + 16.0) / 116.0
-        }
+        if value > 216.0 / 24389.0 { value.cbrt() } else { (24389.0 / 27.0 * value + 16.0) / 116.0 }
     };
     let (x, y, z) = (curve(x / 0.95047), curve(y), curve(z / 1.08883));
     [116.0 * y - 16.0, 500.0 * (x - y), 200.0 * (y - z)]

@@ -4,11 +4,11 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use calcarray::Value;
-use polymerge_formula::{show, show_lines, Local, Meaning, Names};
+use polymerge_formula::{Local, Meaning, Names, show, show_lines};
 use polymerge_rules::{Place as Part, Ruleset};
 
 use crate::check::play::origins;
-use crate::draft::{draft, Draft};
+use crate::draft::{Draft, draft};
 use crate::expand::names::Names as FileNames;
 use crate::expand::setting::Choices;
 use crate::text::node::{Kind, Node, Span};

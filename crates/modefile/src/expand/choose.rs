@@ -3,7 +3,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 use crate::expand::inherit::{merge, settle, too_many_copies};
 use crate::expand::names::Names;

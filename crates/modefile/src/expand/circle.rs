@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use crate::expand::marks::is_template;
-use crate::expand::names::{is_name, Names};
+use crate::expand::names::{Names, is_name};
 use crate::text::node::{Kind, Node, Span};
 use crate::text::problem::Problems;
 

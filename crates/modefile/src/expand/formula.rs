@@ -2,14 +2,14 @@
 
 use std::ops::Range;
 
-use calcarray::{json, words, Text, Value};
+use calcarray::{Text, Value, json, words};
 use polymerge_formula::{
-    compile, compile_placed, goes_on, is_formula, only_names, Content, Entry, Error, Function, Local,
-    Meaning, NoNames, Place, Unknown,
+    Content, Entry, Error, Function, Local, Meaning, NoNames, Place, Unknown, compile, compile_placed,
+    goes_on, is_formula, only_names,
 };
 
 use crate::expand::marks::formula_in;
-use crate::expand::names::{DefinedFunction, Names, ENTRIES, MODIFIER_VARIABLES, VARIABLES};
+use crate::expand::names::{DefinedFunction, ENTRIES, MODIFIER_VARIABLES, Names, VARIABLES};
 use crate::expand::resolver::Resolver;
 use crate::expand::template::evaluate;
 use crate::text::nearest::nearest;
@@ -168,11 +168,7 @@ fn named_by(value: &Value, what: &str) -> Option<String> {
 /// The text of a statement, which may be empty.
 fn statement_in(text: &Text) -> Option<String> {
     let is_empty = text.to_utf8().is_some_and(|text| text.trim() == "=");
-    if is_empty {
-        Some("=".to_owned())
-    } else {
-        formula_in(text)
-    }
+    if is_empty { Some("=".to_owned()) } else { formula_in(text) }
 }
 
 /// Formulas of a list as one.

@@ -9,7 +9,7 @@ use crate::text::jsonc;
 use crate::text::node::{Kind, Member, Node, Span};
 use crate::text::options::ReadOptions;
 use crate::text::problem::{Problems, Severity};
-use crate::text::source::{decode, plain_name, Source, SourceFile};
+use crate::text::source::{Source, SourceFile, decode, plain_name};
 
 /// The word for the entries of the older list, in a list.
 const REST: &str = "...";

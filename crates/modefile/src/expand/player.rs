@@ -2,7 +2,7 @@
 //! the mode's own.
 
 use calcarray::{Array, Value};
-use polymerge_modifiers::{directions, GridShape, Modifiers, NegativeTiles};
+use polymerge_modifiers::{GridShape, Modifiers, NegativeTiles, directions};
 
 use crate::expand::inherit::{merge, settle, too_many_copies};
 use crate::table;

@@ -4,7 +4,7 @@ use calcarray::Text;
 
 use crate::expand::marks::{formula_in, is_template, needs_escape, splice};
 use crate::expand::names::{
-    is_name, names_of_vars, DefinedFunction, Names, ENTRIES, MODIFIER_VARIABLES, OF_TILES, VARIABLES,
+    DefinedFunction, ENTRIES, MODIFIER_VARIABLES, Names, OF_TILES, VARIABLES, is_name, names_of_vars,
 };
 use crate::text::nearest::{nearest, suggestion};
 use crate::text::node::{Kind, Member, Node, Span};
@@ -194,13 +194,13 @@ impl Resolver<'_> {
         if text.starts_with("$") {
             return self.value_of(&text.to_string_lossy()[1..], span).kind;
         }
-        if text.starts_with("@") {
-            if let Some(written) = text.to_utf8() {
-                let filled = self.filled(&written, span);
-                let renamed = self.special(filled.as_deref().unwrap_or(&written), span).or(filled);
-                if let Some(renamed) = renamed {
-                    return Kind::Text(renamed.into());
-                }
+        if text.starts_with("@")
+            && let Some(written) = text.to_utf8()
+        {
+            let filled = self.filled(&written, span);
+            let renamed = self.special(filled.as_deref().unwrap_or(&written), span).or(filled);
+            if let Some(renamed) = renamed {
+                return Kind::Text(renamed.into());
             }
         }
         Kind::Text(text.clone())

@@ -184,11 +184,7 @@ impl Setting {
 impl Choice {
     /// Returns the name, or the value as text.
     pub fn word(&self) -> String {
-        if self.name.is_empty() {
-            plain(&self.value)
-        } else {
-            self.name.clone()
-        }
+        if self.name.is_empty() { plain(&self.value) } else { self.name.clone() }
     }
 }
 

@@ -2,7 +2,7 @@
 //! expression gives, one for each value of a list.
 
 use calcarray::host::NoGame;
-use calcarray::{json, Limits, Meter, Position, Program, Value, Variables};
+use calcarray::{Limits, Meter, Position, Program, Value, Variables, json};
 
 use crate::expand::marks::TEMPLATES;
 use crate::expand::resolver::Resolver;

@@ -106,11 +106,7 @@ const WHITE: &str = "#ffffff";
 /// Black or white, for a text on colours with luminances between these.
 fn best(low: f64, high: f64) -> &'static str {
     let is_bright = (low + 0.05) * (high + 0.05) > (EQUAL + 0.05).powi(2);
-    if is_bright {
-        BLACK
-    } else {
-        WHITE
-    }
+    if is_bright { BLACK } else { WHITE }
 }
 
 /// The colours that a colour consists of: itself, or those of a gradient.

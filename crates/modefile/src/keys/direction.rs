@@ -1,7 +1,7 @@
 //! The directions a player can press (docs/spec/rules.md, "Data model"; buttons
 //! and keys: docs/spec/modifiers.md, "Directions"), both ways.
 
-use crate::fields::{raw, Context, Fields};
+use crate::fields::{Context, Fields, raw};
 use crate::keys::grid::Shape;
 use crate::table;
 use crate::text::nearest::nearest_of;

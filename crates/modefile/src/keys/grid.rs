@@ -1,7 +1,7 @@
 //! The grid: its size, shape and cells (docs/spec/rules.md, "Data model"), both
 //! ways.
 
-use crate::fields::{raw, wrapped, Context, Fields};
+use crate::fields::{Context, Fields, raw, wrapped};
 use crate::table::{self, MOST_CELLS};
 use crate::text::nearest::{nearest, nearest_of};
 use crate::text::node::{Kind, Node, Span};

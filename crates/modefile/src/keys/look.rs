@@ -4,7 +4,7 @@
 use crate::fields::{Context, Fields};
 use crate::keys::contrast;
 use crate::keys::tile::{self, Missing};
-use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::keys::variables::{LocalVariables, write_prefix};
 use crate::table;
 use crate::text::css;
 use crate::text::node::{Kind, Node, Span};

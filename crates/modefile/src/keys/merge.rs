@@ -2,7 +2,7 @@
 
 use crate::fields::{Context, Fields};
 use crate::keys::tile::{self, Missing};
-use crate::keys::variables::{write_prefix, LocalVariables};
+use crate::keys::variables::{LocalVariables, write_prefix};
 use crate::table;
 use crate::text::node::{Kind, Node, Span};
 
@@ -154,10 +154,11 @@ fn condition(mut terms: Vec<Node>, when: Option<Node>, vars: &LocalVariables, sp
         return when.unwrap_or_else(|| Node::boolean(span, true));
     }
     terms.extend(when);
-    if terms.len() == 1 && vars.is_empty() {
-        if let Some(only) = terms.pop() {
-            return only;
-        }
+    if terms.len() == 1
+        && vars.is_empty()
+        && let Some(only) = terms.pop()
+    {
+        return only;
     }
     let mut entries = Vec::new();
     if !vars.is_empty() {

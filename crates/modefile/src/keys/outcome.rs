@@ -1,7 +1,7 @@
 //! Winning and losing (docs/spec/rules.md, "Discovery, winning, losing, ends"),
 //! both ways.
 
-use crate::fields::{raw, wrapped, Context, Fields};
+use crate::fields::{Context, Fields, raw, wrapped};
 use crate::keys::tile::{self, Missing};
 use crate::table::KeyTable;
 use crate::text::meant::list_of;
@@ -52,10 +52,11 @@ fn tiles(tiles: Vec<Node>, cx: &mut Context) -> Vec<Node> {
         if let Some(raw) = raw(&node) {
             return raw.clone();
         }
-        if let Some([member]) = node.as_object() {
-            if member.key == "when" && !cx.entries.iter().any(|name| name == "when") {
-                return member.value.clone();
-            }
+        if let Some([member]) = node.as_object()
+            && member.key == "when"
+            && !cx.entries.iter().any(|name| name == "when")
+        {
+            return member.value.clone();
         }
         tile::read(node, Missing::Error, cx)
     };

@@ -1,7 +1,7 @@
 //! The rules as a player reads them: headings and paragraphs, both ways.
 
 use crate::expand::setting::{Choices, Setting};
-use crate::fields::{raw, Context};
+use crate::fields::{Context, raw};
 use crate::text::node::{Kind, Node, Span};
 
 const TAGS: [&str; 7] = ["p", "h1", "h2", "h3", "h4", "h5", "h6"];

@@ -1,7 +1,7 @@
 //! A script and what runs it (docs/spec/rules.md, "Contexts and scripts"), both
 //! ways.
 
-use crate::fields::{raw, Context, Fields};
+use crate::fields::{Context, Fields, raw};
 use crate::keys::variables::LocalVariables;
 use crate::table;
 use crate::text::node::{Kind, Node, Span};

@@ -107,11 +107,11 @@ impl LocalVariables {
 /// Splits the prefix off a rule of a save code and writes it with keys.
 pub(crate) fn write_prefix<'a>(rule: &'a [Node], members: &mut Vec<(&'static str, Node)>) -> &'a [Node] {
     let mut rest = rule;
-    if let Some((first, tail)) = rest.split_first() {
-        if first.is_word("@include_gvars") {
-            members.push(("include_game_variables", Node::boolean(Span::default(), true)));
-            rest = tail;
-        }
+    if let Some((first, tail)) = rest.split_first()
+        && first.is_word("@include_gvars")
+    {
+        members.push(("include_game_variables", Node::boolean(Span::default(), true)));
+        rest = tail;
     }
     if let Some(end) = rest.iter().position(|entry| entry.is_word("@end_vars")) {
         members.push(("vars", Node::array(Span::default(), rest[..end].to_vec())));

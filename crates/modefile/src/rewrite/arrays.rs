@@ -1,11 +1,11 @@
 //! Formulas of a file as the arrays that they become.
 
-use polymerge_formula::{compile_placed, Place};
+use polymerge_formula::{Place, compile_placed};
 
-use crate::expand::formula::{place_of, place_of_several, texts_of, Joined};
+use crate::expand::formula::{Joined, place_of, place_of_several, texts_of};
 use crate::expand::marks::formula_in;
-use crate::rewrite::scope::has_number_of_name;
 use crate::rewrite::Walk;
+use crate::rewrite::scope::has_number_of_name;
 use crate::text::layout;
 use crate::text::node::{Kind, Node};
 

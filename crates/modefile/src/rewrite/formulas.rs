@@ -1,10 +1,10 @@
 //! Arrays of a file as the formulas that they are.
 
-use calcarray::{json, ops, Value};
-use polymerge_formula::{show_at, show_lines_at, Place};
+use calcarray::{Value, json, ops};
+use polymerge_formula::{Place, show_at, show_lines_at};
 
-use crate::rewrite::scope::has_number_of_name;
 use crate::rewrite::Walk;
+use crate::rewrite::scope::has_number_of_name;
 use crate::text::node::Node;
 
 /// A script that is longer is written on several lines.

@@ -2,12 +2,12 @@
 
 use std::collections::{HashMap, HashSet};
 
-use calcarray::{json, Text, Value};
+use calcarray::{Text, Value, json};
 use polymerge_formula::{Function, Local, Meaning, TokenKind};
 
-use crate::expand::formula::{named, placeholder, splice_of, spliced, Scope as FileScope};
+use crate::expand::formula::{Scope as FileScope, named, placeholder, splice_of, spliced};
 use crate::expand::marks::{formula_in, needs_escape};
-use crate::expand::names::{is_name, Names, OF_TILES};
+use crate::expand::names::{Names, OF_TILES, is_name};
 use crate::text::node::{Kind, Member, Node, Span};
 
 /// Numbers that stand for names while an expression is looked at. Which number a name has depends on

@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use crate::table::{key_tables, KeyTable, LeftOut};
+use crate::table::{KeyTable, LeftOut, key_tables};
 
 /// Returns a part of `docs/mode-files.md` as Markdown: the table of the keys of an object (`grid`), or
 /// the list of the words that a key takes (`grid/shape`). Nothing if there is no such part.

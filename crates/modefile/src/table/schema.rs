@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use crate::table::{triggers, Form, Key, KeyTable, LeftOut, Word, MODE};
+use crate::table::{Form, Key, KeyTable, LeftOut, MODE, Word, triggers};
 use crate::text::layout;
 use crate::text::node::{Node, Span};
 

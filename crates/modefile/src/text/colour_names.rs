@@ -30,8 +30,7 @@ const COLOURS: &str = "\
     40e0d0 violet ee82ee wheat f5deb3 white ffffff whitesmoke f5f5f5 yellow ffff00 yellowgreen 9acd32";
 
 /// Words that stand where a colour can.
-const WORDS: &str =
-    "transparent currentcolor inherit initial unset none accentcolor accentcolortext activetext \
+const WORDS: &str = "transparent currentcolor inherit initial unset none accentcolor accentcolortext activetext \
     buttonborder buttonface buttontext canvas canvastext field fieldtext graytext highlight \
     highlighttext linktext mark marktext selecteditem selecteditemtext visitedtext";
 

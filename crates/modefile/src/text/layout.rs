@@ -1,8 +1,8 @@
 //! Trees as text that is good to read: what fits stays on one line, long
 //! expressions are broken before their steps.
 
-use calcarray::json;
 use calcarray::Value;
+use calcarray::json;
 
 use crate::text::node::{Kind, Node};
 

@@ -69,9 +69,5 @@ pub(crate) fn list_of(text: &str) -> Option<String> {
 pub(crate) fn some_entries(count: usize) -> String {
     const MOST: usize = 6;
     let entries = vec!["1"; count.min(MOST)].join(", ");
-    if count > MOST {
-        format!("{entries}, …")
-    } else {
-        entries
-    }
+    if count > MOST { format!("{entries}, …") } else { entries }
 }

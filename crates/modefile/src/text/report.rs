@@ -1,8 +1,8 @@
 //! Problems for tools: JSON of our own, and SARIF.
 
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
-use crate::text::codes::{find, Code};
+use crate::text::codes::{Code, find};
 use crate::text::problem::{Problem, Problems, Severity};
 
 impl Problems {

@@ -1,8 +1,8 @@
 //! The table of all modifiers: names, values, defaults, explanations.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
-use crate::choices::choice::{typed, Choice};
+use crate::choices::choice::{Choice, typed};
 use crate::choices::modifiers::Modifiers;
 use crate::choices::nearest::{same_word, similar};
 use crate::choices::preset::presets;

@@ -1,6 +1,6 @@
 //! Choosing modifiers in words: `garbage=2`, `grid=hexagon:3`, `grid=6x4`.
 
-use crate::choices::catalogue::{Modifier, GRID};
+use crate::choices::catalogue::{GRID, Modifier};
 use crate::choices::choice::GridShape;
 use crate::choices::modifiers::Modifiers;
 use crate::choices::preset::Preset;

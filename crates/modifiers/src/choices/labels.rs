@@ -120,7 +120,7 @@ impl Modifier {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::choices::catalogue::{modifiers, Range};
+    use crate::choices::catalogue::{Range, modifiers};
 
     #[test]
     fn players_read_no_names_of_codes() {

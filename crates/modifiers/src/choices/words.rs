@@ -1,8 +1,8 @@
 //! Modifiers in words, as [`Modifiers::choose`] reads them.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
-use crate::choices::catalogue::{modifiers, Modifier, GRID};
+use crate::choices::catalogue::{GRID, Modifier, modifiers};
 use crate::choices::choice::GridShape;
 use crate::choices::choose::SIZES;
 use crate::choices::modifiers::Modifiers;

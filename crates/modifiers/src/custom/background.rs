@@ -1,7 +1,7 @@
 //! The backgrounds of a Custom Mode: gradients as CSS text
 //! (docs/spec/custom-modes.md, "Backgrounds" and "Backgrounds as text").
 
-use calcarray::{number, Value};
+use calcarray::{Value, number};
 
 use crate::error::ModifierError;
 use crate::parts::expression::{entries, list};
@@ -78,11 +78,7 @@ impl Background {
         }
         let stop = |(position, color): &(f64, Value)| {
             let color = css(color);
-            if positions {
-                format!("{color} {}{unit}", number::to_text(*position))
-            } else {
-                color
-            }
+            if positions { format!("{color} {}{unit}", number::to_text(*position)) } else { color }
         };
         let parts: Vec<String> = start.into_iter().chain(stops.into_iter().map(stop)).collect();
         format!("{name}({})", parts.join(", "))

@@ -7,7 +7,7 @@ use super::background::Background;
 use super::colors::ColorRule;
 use super::restriction::Restriction;
 use crate::error::ModifierError;
-use crate::parts::expression::{entries, list, IntoValue};
+use crate::parts::expression::{IntoValue, entries, list};
 
 /// Merges, inputs, colours or tiles that a definition may have.
 const MAX_ENTRIES: usize = 1000;

@@ -8,7 +8,7 @@ use super::definition::{CustomMode, Goal, Input, Merge};
 use super::guard::Guard;
 use crate::choices::choice::GridShape;
 use crate::choices::modifiers::Modifiers;
-use crate::parts::expression::{appended, list, next, IntoValue};
+use crate::parts::expression::{IntoValue, appended, list, next};
 use crate::parts::traits::{ModeTraits, Negatives, Simple};
 
 /// The background of a page in game, of cells, between them, and of texts.
@@ -108,11 +108,7 @@ impl CustomMode {
     fn rules_text(&self) -> Value {
         let share = |(value, weight): &(f64, f64)| {
             let [value, weight] = [value, weight].map(|number| calcarray::number::to_text(*number));
-            if self.boxed {
-                format!("{weight} of {value}")
-            } else {
-                format!("{value} (weight {weight})")
-            }
+            if self.boxed { format!("{weight} of {value}") } else { format!("{value} (weight {weight})") }
         };
         let shown: Vec<String> =
             self.spawning.iter().filter(|(_, weight)| *weight != 0.0).map(share).collect();

@@ -1,7 +1,7 @@
 //! Objects in words, read key by key: errors name the path to the fault, also for
 //! unknown keys.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 use crate::choices::nearest::similar;
 use crate::error::{ModifierError, Step, Way};

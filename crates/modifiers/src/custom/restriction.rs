@@ -2,7 +2,7 @@
 
 use calcarray::Value;
 
-use crate::parts::expression::{list, IntoValue};
+use crate::parts::expression::{IntoValue, list};
 
 /// The tile numbers that a merge or colour rule is for
 /// (docs/spec/custom-modes.md, "Merges").
@@ -26,11 +26,7 @@ pub enum Restriction {
 /// The remainder that is not negative.
 pub(crate) fn modulo(number: f64, modulus: f64) -> f64 {
     let rest = number % modulus;
-    if rest != 0.0 && (rest < 0.0) != (modulus < 0.0) {
-        rest + modulus
-    } else {
-        rest
-    }
+    if rest != 0.0 && (rest < 0.0) != (modulus < 0.0) { rest + modulus } else { rest }
 }
 
 impl Restriction {

@@ -3,7 +3,7 @@
 //! test").
 
 use super::definition::{Input, Merge};
-use super::restriction::{modulo, Restriction};
+use super::restriction::{Restriction, modulo};
 
 /// Returns true if the tiles of `small` can be a part of those of `large`.
 pub(super) fn is_subset(small: &Merge, large: &Merge) -> bool {

@@ -17,7 +17,7 @@
 use std::sync::Arc;
 
 use calcarray::json::Object;
-use calcarray::{number, Text, Value};
+use calcarray::{Text, Value, number};
 
 use super::background::Background;
 use super::colors::{Color, ColorRule, Component};
@@ -25,7 +25,7 @@ use super::definition::{CustomMode, Goal, Input, Merge, Texts};
 use super::reader::Words;
 use super::restriction::Restriction;
 use crate::error::ModifierError;
-use crate::parts::expression::{list, IntoValue};
+use crate::parts::expression::{IntoValue, list};
 
 /// The names of the backgrounds, in the order of a code.
 const BACKGROUNDS: [&str; 6] = ["game", "page", "cells", "between", "texts", "icon"];

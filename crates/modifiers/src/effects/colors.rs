@@ -9,9 +9,9 @@ use crate::choices::choice::Garbage;
 use crate::choices::modifiers::Modifiers;
 use crate::error::ModifierError;
 use crate::parts::body::Leading;
-use crate::parts::expression::{and, appended, entries, list, this, IntoValue};
-use crate::parts::merge_rule::{change_rules, MergeRule};
-use crate::parts::pattern::{content, with_slot, Content};
+use crate::parts::expression::{IntoValue, and, appended, entries, list, this};
+use crate::parts::merge_rule::{MergeRule, change_rules};
+use crate::parts::pattern::{Content, content, with_slot};
 use crate::parts::tile_type::{add_overlay, set_types, types};
 use crate::parts::traits::ModeTraits;
 

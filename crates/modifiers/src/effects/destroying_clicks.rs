@@ -3,7 +3,7 @@
 
 use polymerge_rules::Mode;
 
-use crate::parts::expression::{appended, list, IntoValue};
+use crate::parts::expression::{IntoValue, appended, list};
 use crate::parts::variable::add_variable;
 
 /// The place of the modifier in the reference's list, plus one.

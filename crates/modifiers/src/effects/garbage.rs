@@ -7,7 +7,7 @@ use polymerge_rules::Mode;
 use crate::choices::choice::Garbage;
 use crate::error::ModifierError;
 use crate::parts::body::Leading;
-use crate::parts::expression::{and, appended, entries, list, next, this, IntoValue};
+use crate::parts::expression::{IntoValue, and, appended, entries, list, next, this};
 use crate::parts::merge_rule::{change_rules, prepend_rule};
 use crate::parts::tile_type::prepend_type;
 use crate::parts::traits::GarbageTraits;

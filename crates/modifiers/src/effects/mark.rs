@@ -9,8 +9,8 @@ use crate::effects::garbage::Left;
 use crate::error::ModifierError;
 use crate::parts::body::Leading;
 use crate::parts::expression::{appended, entries, has_word, list};
-use crate::parts::merge_rule::{change_rules, MergeRule};
-use crate::parts::pattern::{content, Content};
+use crate::parts::merge_rule::{MergeRule, change_rules};
+use crate::parts::pattern::{Content, content};
 use crate::parts::tile_type::{add_overlay, set_types, types};
 
 /// The differences between the two marks.
@@ -48,11 +48,7 @@ pub(crate) fn apply(mode: &mut Mode, mark: &Mark<'_>, left: &mut Left) -> Result
     let winning = |tile: &Value| {
         let kind = content(entries(tile));
         let literal = kind != Content::Other && kind != Content::Mixed && tile.as_array().is_some();
-        if literal {
-            appended(tile, [1usize.into()])
-        } else {
-            tile.clone()
-        }
+        if literal { appended(tile, [1usize.into()]) } else { tile.clone() }
     };
     mode.win_conditions = Value::array(entries(&mode.win_conditions).iter().map(winning).collect::<Vec<_>>());
     let scripts = [reset(mark.slot), choose(mark.slot, mark.count)];

@@ -8,9 +8,9 @@ use polymerge_rules::Mode;
 use crate::choices::modifiers::Modifiers;
 use crate::error::ModifierError;
 use crate::parts::body::{Body, Leading};
-use crate::parts::expression::{and, appended, entries, has_word, list, mentions, next, this, IntoValue};
-use crate::parts::merge_rule::{change_rules, prepend_rule, MergeRule};
-use crate::parts::pattern::{content, with_slot, Content};
+use crate::parts::expression::{IntoValue, and, appended, entries, has_word, list, mentions, next, this};
+use crate::parts::merge_rule::{MergeRule, change_rules, prepend_rule};
+use crate::parts::pattern::{Content, content, with_slot};
 use crate::parts::tile_type::{set_types, types};
 use crate::parts::traits::{ModeTraits, Negatives};
 

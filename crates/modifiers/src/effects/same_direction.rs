@@ -7,7 +7,7 @@ use polymerge_rules::Mode;
 use crate::choices::choice::SameDirection;
 use crate::error::ModifierError;
 use crate::parts::body::Leading;
-use crate::parts::expression::{appended, list, IntoValue};
+use crate::parts::expression::{IntoValue, appended, list};
 use crate::parts::merge_rule::change_rules;
 use crate::parts::variable::add_variable;
 

@@ -4,8 +4,8 @@
 use calcarray::Value;
 use polymerge_rules::Mode;
 
-use crate::choices::extras::{Extras, COUNTERS, STAMPS, TIMERS};
-use crate::parts::expression::{appended, entries, list, IntoValue};
+use crate::choices::extras::{COUNTERS, Extras, STAMPS, TIMERS};
+use crate::parts::expression::{IntoValue, appended, entries, list};
 use crate::parts::variable::add_variable;
 
 /// The origin of the box of discovered tiles: setting 2.
@@ -23,15 +23,15 @@ pub(crate) fn apply(mode: &mut Mode, extras: &Extras) {
         }
     }
     for (place, ((title, time), wanted)) in TIMERS.iter().zip(extras.timers).enumerate() {
-        if let Some(step) = wanted {
-            if !shows_time(mode, time) {
-                add(mode, time_box(title, time, Some(step), place == 0));
-                mode.display_interval = mode.display_interval.min(500.0 * step);
-                let mut reductions = entries(&mode.display_lag_reductions).to_vec();
-                if let Some(entry) = reductions.get_mut(4) {
-                    *entry = Value::Boolean(false);
-                    mode.display_lag_reductions = Value::array(reductions);
-                }
+        if let Some(step) = wanted
+            && !shows_time(mode, time)
+        {
+            add(mode, time_box(title, time, Some(step), place == 0));
+            mode.display_interval = mode.display_interval.min(500.0 * step);
+            let mut reductions = entries(&mode.display_lag_reductions).to_vec();
+            if let Some(entry) = reductions.get_mut(4) {
+                *entry = Value::Boolean(false);
+                mode.display_lag_reductions = Value::array(reductions);
             }
         }
     }

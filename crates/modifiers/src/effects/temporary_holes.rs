@@ -5,7 +5,7 @@ use calcarray::Value;
 use polymerge_rules::Mode;
 
 use crate::choices::modifiers::Modifiers;
-use crate::parts::expression::{appended, list, IntoValue};
+use crate::parts::expression::{IntoValue, appended, list};
 
 /// The condition holds at the start of a game as well, after 0 moves.
 pub(crate) fn apply(mode: &mut Mode, modifiers: &Modifiers) {

@@ -17,11 +17,7 @@ impl Board for Empty {
     }
 
     fn width(&self, row: usize) -> usize {
-        if row < self.height {
-            self.width
-        } else {
-            0
-        }
+        if row < self.height { self.width } else { 0 }
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<&Value> {

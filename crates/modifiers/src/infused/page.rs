@@ -1,11 +1,11 @@
 //! The page of an Infused Mode: its settings as they stand, and changing them.
 
-use calcarray::{convert, Limits, Value};
+use calcarray::{Limits, Value, convert};
 
-use super::declaration::{evaluate, marked, InfusedMode};
+use super::declaration::{InfusedMode, evaluate, marked};
 use super::error::InfusedError;
 use super::host::PageHost;
-use super::overrides::{settings, When};
+use super::overrides::{When, settings};
 use super::setting::{Kind, SETTINGS};
 use crate::choices::choice::GridShape;
 use crate::choices::modifiers::Modifiers;

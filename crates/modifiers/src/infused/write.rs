@@ -1,11 +1,11 @@
 //! Infused Modes made of other modes (docs/spec/custom-modes.md, "Infusing").
 
-use calcarray::{json, number, Value};
+use calcarray::{Value, json, number};
 use polymerge_rules::Mode;
 
 use super::declaration::{InfusedMode, RESPECTED};
 use crate::custom::CustomMode;
-use crate::parts::expression::{entries, IntoValue};
+use crate::parts::expression::{IntoValue, entries};
 
 /// Numbers that are written as plain digits.
 const DIGITS: [usize; 3] = [0, 8, 9];

@@ -32,11 +32,7 @@ pub(crate) fn content(entries: &[Value]) -> Content {
     }
     let numbers = entries.iter().take_while(|entry| matches!(entry, Value::Number(_))).count();
     let sorted = entries[numbers..].iter().all(|entry| matches!(entry, Value::Integer(_)));
-    if sorted {
-        Content::NumbersThenIntegers
-    } else {
-        Content::Mixed
-    }
+    if sorted { Content::NumbersThenIntegers } else { Content::Mixed }
 }
 
 /// The pattern for tiles whose entry `slot` is `value` and that the old

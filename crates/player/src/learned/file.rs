@@ -9,7 +9,7 @@
 
 use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
-use crate::learned::format::{checksum, LAMBDA_ZERO, MARK, PACKED, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS};
+use crate::learned::format::{LAMBDA_ZERO, MARK, PACKED, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS, checksum};
 use crate::learned::neighbours::{Neighbours, Pair};
 use crate::learned::network::Indexing;
 use crate::learned::quantizer::Quantizer;

@@ -127,11 +127,7 @@ impl Neighbours {
     /// The number of codes that a board has beside those of its cells: a relation for each pair, and
     /// the number of pairs that merge.
     pub(crate) fn codes(&self) -> usize {
-        if self.pairs.is_empty() {
-            0
-        } else {
-            self.pairs.len() + 1
-        }
+        if self.pairs.is_empty() { 0 } else { self.pairs.len() + 1 }
     }
 }
 
@@ -349,11 +345,7 @@ fn without_rules(contents: (u32, u32)) -> Option<Relation> {
 
 /// Returns the relation of tiles that don't merge.
 fn unmerged(tiles: (u32, u32)) -> Relation {
-    if tiles.0 == tiles.1 {
-        Relation::Equal
-    } else {
-        Relation::Apart
-    }
+    if tiles.0 == tiles.1 { Relation::Equal } else { Relation::Apart }
 }
 
 fn is_tile(engine: &Engine, kind: u32) -> bool {

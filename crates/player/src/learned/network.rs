@@ -2,11 +2,11 @@
 //! the geometry of a mode.
 
 use crate::learned::codes::Code;
-use crate::learned::geometry::{Geometry, Symmetry, MOST_CELLS};
+use crate::learned::geometry::{Geometry, MOST_CELLS, Symmetry};
 use crate::learned::neighbours::{Neighbours, Relation};
-use crate::learned::shapes::{whole_grid, Family, Pattern};
+use crate::learned::shapes::{Family, Pattern, whole_grid};
 use crate::learned::trace::Lambda;
-use crate::learned::weight::{Lanes, LANES};
+use crate::learned::weight::{LANES, Lanes};
 
 /// The codes of the boards that are evaluated together: of their cells, of the number of empty
 /// cells ([`Network::counts_empties`]), of relations between neighbours, and of hidden state. Each code is followed by its products
@@ -317,11 +317,7 @@ impl Network {
     /// Returns the λ of learning that suits the tables.
     pub(crate) fn lambda(&self) -> Lambda {
         let is_small = |table: &Table| table.length <= SMALL && matches!(table.indexing, Indexing::Digits(_));
-        if self.tables.iter().all(is_small) {
-            Lambda::Zero
-        } else {
-            Lambda::Half
-        }
+        if self.tables.iter().all(is_small) { Lambda::Zero } else { Lambda::Half }
     }
 
     /// The number of weights in all.

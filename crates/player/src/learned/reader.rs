@@ -5,16 +5,16 @@ use crate::learned::codes::Codes;
 use crate::learned::error::FileError;
 use crate::learned::features::{Feature, MOST_FEATURES, MOST_VALUES};
 use crate::learned::format::{
-    checksum, LAMBDA_ZERO, MARK, PACKED, SHORT, VERSION, WHOLE, WITHOUT_RELATIONS, WITH_GOAL, WITH_RESTARTS,
+    LAMBDA_ZERO, MARK, PACKED, SHORT, VERSION, WHOLE, WITH_GOAL, WITH_RESTARTS, WITHOUT_RELATIONS, checksum,
 };
 use crate::learned::geometry::MOST_CELLS;
-use crate::learned::neighbours::{Axis, Neighbours, Pair, MOST_AXES, MOST_PAIRS};
-use crate::learned::network::{Indexing, Network, LONGEST, MOST_LOOKUPS, MOST_TABLES};
+use crate::learned::neighbours::{Axis, MOST_AXES, MOST_PAIRS, Neighbours, Pair};
+use crate::learned::network::{Indexing, LONGEST, MOST_LOOKUPS, MOST_TABLES, Network};
 use crate::learned::packed::{Model, Unpacker};
 use crate::learned::trace::Lambda;
 use crate::learned::trainer::State;
 use crate::learned::value::{LearnedValue, Reward};
-use crate::learned::weight::{Errors, Scale, Weights, BYTES};
+use crate::learned::weight::{BYTES, Errors, Scale, Weights};
 
 /// The most that is read of some things.
 const MOST_KINDS: u64 = 1 << 16;

@@ -1,7 +1,7 @@
 //! Expectimax on a learned value: all moves and all spawns, to a depth.
 
-use std::sync::atomic::AtomicBool;
 use std::sync::Arc;
+use std::sync::atomic::AtomicBool;
 
 use polymerge_rules::{Engine, Position, TurnError};
 

@@ -140,8 +140,8 @@ impl Checkpoints {
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::{play_game, Player};
-    use polymerge_rules::{make_turn, Direct, Engine, EngineGame, Limits, Mode, Rng, Ruleset};
+    use crate::{Player, play_game};
+    use polymerge_rules::{Direct, Engine, EngineGame, Limits, Mode, Rng, Ruleset, make_turn};
 
     #[test]
     fn the_middle_of_a_game_is_kept() {

@@ -12,8 +12,8 @@ use crate::learned::progress::{Progress, Recent};
 use crate::learned::symmetry::tested;
 use crate::learned::trace::{Checkpoints, Lambda, Trace};
 use crate::learned::value::{Evaluator, LearnedValue, Reward};
-use crate::learned::weight::{Scale, Weights, BYTES};
-use crate::rollout::{continue_game, has_goal, moves, random_turn, End};
+use crate::learned::weight::{BYTES, Scale, Weights};
+use crate::rollout::{End, continue_game, has_goal, moves, random_turn};
 use crate::stream::derive;
 
 /// The settings of learning.

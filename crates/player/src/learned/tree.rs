@@ -2,12 +2,12 @@
 //!
 //! Nothing here depends on how the learned value is owned, so this crate compiles it once.
 
-use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicBool, Ordering};
 
 use polymerge_rules::{Afterstate, Direct, Engine, Position, Rng, Ruleset, Spawn, Spawns, TurnError};
 
-use crate::hidden::{draws, is_empty, read_beside, Hidden};
+use crate::hidden::{Hidden, draws, is_empty, read_beside};
 use crate::learned::value::{Evaluator, LearnedValue};
 use crate::rollout::continue_game;
 use crate::stream::{derive, mix};

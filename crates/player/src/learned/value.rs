@@ -10,7 +10,7 @@ use crate::learned::codes::{Code, Codes, Reading};
 use crate::learned::features::Feature;
 use crate::learned::neighbours::Relations;
 use crate::learned::network::{Boards, Network};
-use crate::learned::weight::{Lanes, Weights, LANES};
+use crate::learned::weight::{LANES, Lanes, Weights};
 
 /// The quantity that a value estimates.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

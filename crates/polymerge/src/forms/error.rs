@@ -4,8 +4,8 @@ use std::fmt;
 
 use calcarray::json;
 use polymerge_modefile::nearest;
-use polymerge_modifiers::infused::InfusedError;
 use polymerge_modifiers::ModifierError;
+use polymerge_modifiers::infused::InfusedError;
 use polymerge_rules::ModeError;
 use polymerge_savecode::infused::ENTRIES;
 use polymerge_savecode::{DecodeError, Kind};

@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 
 use calcarray::color::Paint;
 use polymerge_display::svg::Parts;
-use polymerge_display::{solid, Scene};
+use polymerge_display::{Scene, solid};
 use polymerge_rules::{Cell, GameState as State, Turn};
 
 use super::Painter;

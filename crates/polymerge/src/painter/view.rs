@@ -3,10 +3,10 @@
 use std::sync::Arc;
 
 use calcarray::color::Paint;
-use calcarray::{json, Error, Host, Meter, Value};
+use calcarray::{Error, Host, Meter, Value, json};
 use polymerge_display::{
-    solid, Frame, Markup, NextTile, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox,
-    StatValue, Tables, Theme, TileView,
+    Frame, Markup, NextTile, Opacities, Picture, Rgb, RulesLine, Shadow, Size, Stage, StatBox, StatValue,
+    Tables, Theme, TileView, solid,
 };
 use polymerge_rules::Cell;
 

@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex, MutexGuard, OnceLock, PoisonError};
 
 use polymerge_rules::{
-    directions_in, Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset,
-    Screen, Turn, TurnError, World,
+    Engine, Event, Events, GameState, MemoryLimits, Position, RecordedPress, Rng, Ruleset, Screen, Turn,
+    TurnError, World, directions_in,
 };
 
 use crate::action::Action;

@@ -297,11 +297,7 @@ impl Board for Grid {
     }
 
     fn width(&self, row: usize) -> usize {
-        if row < self.height {
-            self.width
-        } else {
-            0
-        }
+        if row < self.height { self.width } else { 0 }
     }
 
     fn cell(&self, row: usize, column: usize) -> Option<&Value> {
@@ -340,7 +336,7 @@ impl Board for Grid {
 mod tests {
     use super::*;
 
-    use calcarray::{json, Host, Limits, Meter, Position, Primes, Program};
+    use calcarray::{Host, Limits, Meter, Position, Primes, Program, json};
 
     /// A host with a grid and nothing else.
     struct Shown(Grid, Primes);

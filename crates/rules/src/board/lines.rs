@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use crate::board::direction::Direction;
 use crate::board::grid::Step;
-use crate::board::heading::{Heading, Mover, Neighbours, EDGE};
+use crate::board::heading::{EDGE, Heading, Mover, Neighbours};
 use crate::board::visit_order::Order;
 
 /// The lines of cells along which tiles move, for each direction; the front cell of each line

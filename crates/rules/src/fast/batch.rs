@@ -18,9 +18,9 @@ pub use snapshot::Stream;
 use std::sync::Arc;
 
 use crate::error::{Refusal, TurnError};
+use crate::fast::MemoryLimits;
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
-use crate::fast::MemoryLimits;
 use crate::game::GameState;
 use crate::random::{Direct, Randomness, Rng};
 use crate::ruleset::Ruleset;

@@ -10,11 +10,11 @@ use std::collections::HashMap;
 use std::ops::{BitAnd, BitOr, BitXor, BitXorAssign};
 use std::sync::Arc;
 
-use crate::board::lines::{DirectionLines, DIRECTION_KEY_BITS};
-use crate::board::shared_values::{are_identical, Shared};
+use crate::board::lines::{DIRECTION_KEY_BITS, DirectionLines};
+use crate::board::shared_values::{Shared, are_identical};
 use crate::board::value_key::ListKey;
-use crate::fast::packed::room;
 use crate::fast::Memory;
+use crate::fast::packed::room;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 use crate::turn::budget::size_of_list;
@@ -181,10 +181,11 @@ impl Variables {
     }
 
     fn number_of(&mut self, game: &Shared, modifier: &Shared) -> Option<u32> {
-        if let Some((last_game, last_modifier, number)) = self.last.first() {
-            if Arc::ptr_eq(last_game, game) && Arc::ptr_eq(last_modifier, modifier) {
-                return Some(*number);
-            }
+        if let Some((last_game, last_modifier, number)) = self.last.first()
+            && Arc::ptr_eq(last_game, game)
+            && Arc::ptr_eq(last_modifier, modifier)
+        {
+            return Some(*number);
         }
         let is_it =
             |last: &(Shared, Shared, u32)| are_identical(&last.0, game) && are_identical(&last.1, modifier);
@@ -255,11 +256,7 @@ impl Memory {
 
     /// Returns the bits of the game's part that matter for lines.
     pub(crate) fn line_mask(&self) -> ContextKey {
-        if self.by_variables {
-            ContextKey::ALL
-        } else {
-            ContextKey::NONE
-        }
+        if self.by_variables { ContextKey::ALL } else { ContextKey::NONE }
     }
 
     /// Returns the change of a key with every move.

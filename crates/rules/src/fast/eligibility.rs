@@ -8,13 +8,13 @@ use std::sync::Arc;
 
 use crate::board::direction::{Direction, Strength};
 use crate::board::tile_table::TileId;
+use crate::fast::Memory;
 use crate::fast::packed::games::conditions;
 use crate::fast::packed::games::spawns::period;
 use crate::fast::packed::line_list::lines_can_be_packed;
 use crate::fast::packed::room;
 use crate::fast::packed::room::SHOWN;
 use crate::fast::tier::Tier;
-use crate::fast::Memory;
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;

@@ -21,7 +21,7 @@ pub use common_kinds::CommonKinds;
 pub use features::Feature;
 pub use kinds::{CellSort, Kind};
 pub use levels::Level;
-pub use look::{directions_in, Afterstate, Spawn, Spawns};
+pub use look::{Afterstate, Spawn, Spawns, directions_in};
 pub use recorded::RecordedPress;
 pub use slide::Slide;
 pub use work::EngineWork;

@@ -5,8 +5,8 @@
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
-use crate::game::playout::{Playable, Pressable};
 use crate::game::Screen;
+use crate::game::playout::{Playable, Pressable};
 use crate::random::Randomness;
 
 /// A position of an engine, with the random numbers that it is played by.

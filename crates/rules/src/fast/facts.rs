@@ -7,8 +7,8 @@ use std::rc::Rc;
 use calcarray::Value;
 
 use crate::board::tile_table::TileId;
-use crate::fast::accelerator::Accelerator;
 use crate::fast::Memory;
+use crate::fast::accelerator::Accelerator;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;

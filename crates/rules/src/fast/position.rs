@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use crate::fast::AnyPackedGame;
-use crate::game::state::State;
 use crate::game::Screen;
+use crate::game::state::State;
 
 /// A position of a game within the [`Engine`](crate::Engine) that made it, such as a search
 /// keeps for every node of its tree.

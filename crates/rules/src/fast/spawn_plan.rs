@@ -7,13 +7,13 @@ use std::sync::Arc;
 
 use calcarray::{Position, Value};
 
-use crate::board::shared_values::{are_identical, share, Shared};
-use crate::fast::accelerator::Accelerator;
+use crate::board::shared_values::{Shared, are_identical, share};
 use crate::fast::Memory;
+use crate::fast::accelerator::Accelerator;
 use crate::game::state::State;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::ReadTracker;
-use crate::turn::spawn::plan::{SpawnPlan, SPAWNS};
+use crate::turn::spawn::plan::{SPAWNS, SpawnPlan};
 
 /// A spawn list whose weights depend on what was discovered, with its plan.
 #[derive(Debug)]

@@ -14,13 +14,13 @@ use crate::board::cell::Cell;
 use crate::board::heading::Heading;
 use crate::board::tile_table::Kind;
 use crate::error::TurnError;
-use crate::game::audit::{is_plain, Audit, Source};
+use crate::game::audit::{Audit, Source, is_plain};
 use crate::game::state::State;
 use crate::mode::Mode;
 use crate::ruleset::Ruleset;
 use crate::turn::context::TurnContext;
 use crate::turn::spawn::forced::Moment;
-use crate::turn::spawn::plan::{computed, is_box, SPAWNS};
+use crate::turn::spawn::plan::{SPAWNS, computed, is_box};
 use crate::turn::spawn::random::edge;
 use crate::turn::trigger::{Playback, Trigger};
 

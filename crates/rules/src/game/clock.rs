@@ -1,7 +1,7 @@
 //! The moments of a game.
 
-use calcarray::host::Timer;
 use calcarray::Value;
+use calcarray::host::Timer;
 
 /// The times of events, in milliseconds of [`crate::World::now`].
 #[derive(Clone, Debug, Default, PartialEq)]

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::board::grid::Grid;
-use crate::board::shared_values::{push, share, Shared};
+use crate::board::shared_values::{Shared, push, share};
 use crate::board::tile_table::{Marks, TileId};
 use crate::turn::goal::Question;
 

@@ -7,7 +7,7 @@ use calcarray::{Error, ErrorKind, Value};
 
 use crate::board::cell::Cell;
 use crate::board::shared_list::SharedList;
-use crate::board::shared_values::{push, Shared};
+use crate::board::shared_values::{Shared, push};
 use crate::game::audit::Audit;
 
 /// The record of a game so far.

@@ -167,7 +167,7 @@ impl Playback {
             _ => {
                 return Err(TurnError::BadRecord(
                     "the replay does not begin with the start of a game".to_owned(),
-                ))
+                ));
             }
         };
         let mut play = TurnContext::new(&rules, state, world);

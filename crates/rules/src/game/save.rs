@@ -2,18 +2,18 @@
 
 use std::sync::Arc;
 
-use calcarray::{number, Board, Value};
+use calcarray::{Board, Value, number};
 
 use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::shared_values::Shared;
 use crate::error::TurnError;
+use crate::game::Screen;
 use crate::game::clock::Clock;
 use crate::game::discoveries::Discoveries;
-use crate::game::record::{whole, Record};
+use crate::game::record::{Record, whole};
 use crate::game::saved::SavedGame;
 use crate::game::state::State;
-use crate::game::Screen;
 use crate::ruleset::Ruleset;
 use crate::world::World;
 

@@ -3,17 +3,17 @@
 
 use std::sync::Arc;
 
-use calcarray::{json, number, Board, Value};
+use calcarray::{Board, Value, json, number};
 
 use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::shared_values::Shared;
 use crate::error::TurnError;
+use crate::game::Screen;
 use crate::game::clock::Clock;
 use crate::game::discoveries::Discoveries;
 use crate::game::record::{count, whole};
 use crate::game::state::{StartValues, State};
-use crate::game::Screen;
 use crate::ruleset::Ruleset;
 
 /// The error of a text that is no state, with its reason.

@@ -8,12 +8,12 @@ use calcarray::{Primes, Value};
 
 use crate::board::grid::Grid;
 use crate::board::heading::Mover;
-use crate::board::shared_values::{have_identical, share, share_identical, Shared};
+use crate::board::shared_values::{Shared, have_identical, share, share_identical};
+use crate::game::Screen;
 use crate::game::clock::Clock;
 use crate::game::discoveries::Discoveries;
 use crate::game::record::Record;
 use crate::game::unrecorded::{Press, Unrecorded};
-use crate::game::Screen;
 
 /// The values to which a restart returns.
 #[derive(Clone, Debug, PartialEq)]

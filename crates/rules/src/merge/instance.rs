@@ -2,7 +2,7 @@
 
 use std::sync::{Arc, OnceLock};
 
-use calcarray::{number, Error, Limits, Program, Value};
+use calcarray::{Error, Limits, Program, Value, number};
 
 use crate::merge::lengths::Lengths;
 use crate::merge::overflow::Keywords;

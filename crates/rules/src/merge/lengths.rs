@@ -3,7 +3,7 @@
 
 use calcarray::{Error, Value};
 
-use crate::merge::parts::{entries, wrong, Parts};
+use crate::merge::parts::{Parts, entries, wrong};
 use crate::merge::references;
 
 /// The entries of a rule for several lengths.

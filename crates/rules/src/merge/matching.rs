@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use calcarray::{
-    convert, Board, Container, Coordinate, Error, ErrorKind, Meter, Position, Program, Value, Variables,
+    Board, Container, Coordinate, Error, ErrorKind, Meter, Position, Program, Value, Variables, convert,
 };
 
 use crate::board::cell::Cell;
@@ -14,11 +14,11 @@ use crate::board::heading::{Heading, Info};
 use crate::board::tile_table::{Kind, TileId};
 use crate::error::{Place, TurnError};
 use crate::merge::instance::{Arrangement, Order, Output, RuleInstance};
-use crate::merge::overflow::{room, Overflow};
+use crate::merge::overflow::{Overflow, room};
 use crate::merge::rule::Variant;
-use crate::merge::unmet::{self, is_chance, Unmet};
+use crate::merge::unmet::{self, Unmet, is_chance};
 use crate::turn::account::Lack;
-use crate::turn::context::{failed, TurnContext};
+use crate::turn::context::{TurnContext, failed};
 use crate::turn::read_tracker::TrackedGrid;
 
 /// The work of compiling an arrangement that is not kept.

@@ -4,8 +4,8 @@
 //! most tests of them fail. Such a condition is decided by the tiles, without a
 //! position, variables or a host.
 
-use calcarray::internals::{self, TilePredicate};
 use calcarray::Limits;
+use calcarray::internals::{self, TilePredicate};
 
 use crate::merge::instance::Arrangement;
 

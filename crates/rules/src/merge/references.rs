@@ -5,7 +5,7 @@
 //! `mergeRuleApplies` all ask for a rule in which other tiles are meant. That
 //! is done once, on the expression, never while playing.
 
-use calcarray::{number, Array, Value};
+use calcarray::{Array, Value, number};
 
 /// A reference as it is written.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -148,10 +148,10 @@ pub(crate) fn shift_nested(value: &Value, offset: f64) -> Value {
     let Value::Array(array) = value else { return value.clone() };
     let mut entries: Vec<Value> = array.iter().map(|entry| shift_nested(entry, offset)).collect();
     for index in 1..entries.len() {
-        if entries[index - 1].is_word(APPLIES) {
-            if let Value::Number(own) = entries[index] {
-                entries[index] = Value::Number(own + offset);
-            }
+        if entries[index - 1].is_word(APPLIES)
+            && let Value::Number(own) = entries[index]
+        {
+            entries[index] = Value::Number(own + offset);
         }
     }
     Value::Array(Array::new(entries))

@@ -9,7 +9,7 @@ use calcarray::{Error, ErrorKind, Limit, Limits, Program, Value};
 use crate::board::value_key::Key;
 use crate::merge::instance::{self, Body, RuleChange, RuleInstance};
 use crate::merge::lengths::Lengths;
-use crate::merge::parts::{entries, wrong, Parts};
+use crate::merge::parts::{Parts, entries, wrong};
 use crate::merge::prefilter::{self, Prefilter};
 use crate::merge::references;
 

@@ -6,7 +6,7 @@ use crate::board::cell::Cell;
 use crate::board::grid::Grid;
 use crate::board::heading::Heading;
 use crate::board::tile_table::{TileId, Tiles};
-use crate::merge::prefilter::{Prefilter, LONGEST};
+use crate::merge::prefilter::{LONGEST, Prefilter};
 use crate::merge::rule::MergeRule;
 use crate::turn::context::TurnContext;
 

@@ -1,7 +1,7 @@
 //! The part of a condition that does not hold, for authors who want to know why a rule does not
 //! apply.
 
-use calcarray::{keywords, ops, Error, ErrorKind, Value};
+use calcarray::{Error, ErrorKind, Value, keywords, ops};
 
 /// The first part of a condition that does not hold, and the values that it saw.
 #[derive(Clone, Debug, PartialEq)]
@@ -231,7 +231,7 @@ fn operators_of(entries: &[Value]) -> Option<Vec<usize>> {
 mod tests {
     use super::*;
     use calcarray::host::NoGame;
-    use calcarray::{json, Limits, Meter, Position, Program};
+    use calcarray::{Limits, Meter, Position, Program, json};
 
     fn tested(condition: &str) -> String {
         let read = |text: &str| json::read(text, &Default::default()).unwrap();

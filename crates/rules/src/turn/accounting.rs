@@ -11,7 +11,7 @@ use crate::error::TurnError;
 use crate::game::event::Event;
 use crate::game::state::State;
 use crate::merge::matching::Nearness;
-use crate::turn::account::{Outcome, Pair, ScriptRun, MOST};
+use crate::turn::account::{MOST, Outcome, Pair, ScriptRun};
 use crate::turn::context::TurnContext;
 
 /// Of each script, no more changed cells are kept than this.

@@ -7,7 +7,7 @@ use crate::board::direction::Timing;
 use crate::board::heading::{Heading, Mover};
 use crate::error::{Place, TurnError};
 use crate::game::event::{Event, Turn};
-use crate::turn::context::{gain, TurnContext};
+use crate::turn::context::{TurnContext, gain};
 
 impl TurnContext<'_> {
     /// Makes the automatic moves of this moment, in order. `moved` becomes

@@ -5,8 +5,8 @@ use calcarray::{Error, ErrorKind, Value};
 use crate::board::grid::Grid;
 use crate::board::shared_values::Shared;
 use crate::error::TurnError;
-use crate::game::state::State;
 use crate::game::GameState;
+use crate::game::state::State;
 use crate::turn::context::TurnContext;
 
 /// The work that an event of a turn counts for: it has to be kept.

@@ -56,11 +56,11 @@ impl TurnContext<'_> {
             if !is_due {
                 continue;
             }
-            if let Some(stop) = &script.stop {
-                if self.evaluate(stop, &Position::default(), Place::Entry("scripts", index))?.is_true() {
-                    self.state.clock.scripts[index] = f64::INFINITY;
-                    continue;
-                }
+            if let Some(stop) = &script.stop
+                && self.evaluate(stop, &Position::default(), Place::Entry("scripts", index))?.is_true()
+            {
+                self.state.clock.scripts[index] = f64::INFINITY;
+                continue;
             }
             if !runs {
                 continue;

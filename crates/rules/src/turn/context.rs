@@ -88,11 +88,7 @@ pub(crate) struct Workspace {
 /// Returns the growth of a score; 0 if that is no number.
 pub(crate) fn gain(before: f64, after: f64) -> f64 {
     let gain = after - before;
-    if gain.is_nan() {
-        0.0
-    } else {
-        gain
-    }
+    if gain.is_nan() { 0.0 } else { gain }
 }
 
 impl<'a> TurnContext<'a> {

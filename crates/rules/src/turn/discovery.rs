@@ -1,6 +1,6 @@
 //! Tiles that have been seen (docs/spec/rules.md, "Discovery check").
 
-use calcarray::{compare, Error, Meter, Position, Value};
+use calcarray::{Error, Meter, Position, Value, compare};
 
 use crate::board::shared_values::push;
 use crate::board::tile_table::TileId;

@@ -2,7 +2,7 @@
 //! (docs/spec/rules.md, "Length-0 rules" and "The turn", steps "End-of-turn cells" and "End-of-turn
 //! rules").
 
-use calcarray::{number, Container, Position, Value};
+use calcarray::{Container, Position, Value, number};
 
 use crate::board::cell::Cell;
 use crate::board::grid::Grid;

@@ -8,9 +8,9 @@ use calcarray::internals::{Looked, Observer};
 use calcarray::{Board, Error, ErrorKind, Host, Meter, Position, Primes, Program, Text, Value};
 
 use crate::board::cell::Cell;
+use crate::game::Screen;
 use crate::game::event::Event;
 use crate::game::record::whole;
-use crate::game::Screen;
 use crate::turn::context::TurnContext;
 
 /// The number of signals that wait to be followed, at most. Others are lost, as are those behind

@@ -1,7 +1,7 @@
 //! The passes in which tiles move and merge (docs/spec/rules.md, "Movement
 //! passes").
 
-use calcarray::{json, Position};
+use calcarray::{Position, json};
 
 use crate::board::cell::Cell;
 use crate::board::grid::{Grid, Step};

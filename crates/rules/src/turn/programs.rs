@@ -31,10 +31,10 @@ impl Programs {
         }
         // Entries take sixteen bytes each, behind as much that tells of them.
         let place = array.entries().as_ptr() as usize / 32 % RECENT;
-        if let Some((known, program)) = &self.recent[place] {
-            if known.same_storage(array) {
-                return Ok(program.clone());
-            }
+        if let Some((known, program)) = &self.recent[place]
+            && known.same_storage(array)
+        {
+            return Ok(program.clone());
         }
         let program = self.by_content(expression, limits)?;
         self.recent[place] = Some((array.clone(), program.clone()));

@@ -214,7 +214,7 @@ impl TurnContext<'_> {
                 })?
             }
             Some(_) if self.state.record.audit.is_some() => {
-                return Err(TurnError::BadRecord("nothing spawns in moves of this direction".to_owned()))
+                return Err(TurnError::BadRecord("nothing spawns in moves of this direction".to_owned()));
             }
             Some(_) => {}
             // Asked even if nothing can spawn.
@@ -235,10 +235,10 @@ impl TurnContext<'_> {
             }
         }
         let spawned = std::mem::replace(&mut self.separate_spawns, outer);
-        if let Some(spawned) = spawned {
-            if self.state.record.kept {
-                self.state.record.other_spawns.push(spawned.into());
-            }
+        if let Some(spawned) = spawned
+            && self.state.record.kept
+        {
+            self.state.record.other_spawns.push(spawned.into());
         }
         Ok(())
     }

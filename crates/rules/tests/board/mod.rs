@@ -8,7 +8,7 @@
 
 use std::sync::Arc;
 
-use calcarray::{json, Array, Value};
+use calcarray::{Array, Value, json};
 use polymerge_rules::{GameState, Limits, Mode, NoRandomness, Ruleset, Turn, World};
 
 /// An expression, as modes write it.

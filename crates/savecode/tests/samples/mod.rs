@@ -1,8 +1,8 @@
 //! Small codes of every kind and of many versions.
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 use polymerge_rules::{Mode, Replay, SavedGame};
-use polymerge_savecode::{encode_as, infused, Content, Custom, CustomGrid, Modifiers};
+use polymerge_savecode::{Content, Custom, CustomGrid, Modifiers, encode_as, infused};
 
 /// The samples.
 pub fn codes() -> Vec<String> {

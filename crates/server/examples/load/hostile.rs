@@ -8,12 +8,12 @@ use std::sync::atomic::{AtomicBool, AtomicU64, Ordering};
 use std::sync::{Mutex, OnceLock};
 use std::time::{Duration, Instant};
 
-use polymerge::{open, proof, Limits, Mode, Opened, Rules};
-use polymerge_server::source::{limits, Source};
-use serde_json::{json, Value};
+use polymerge::{Limits, Mode, Opened, Rules, open, proof};
+use polymerge_server::source::{Source, limits};
+use serde_json::{Value, json};
 
 use crate::client::Client;
-use crate::{part, Random};
+use crate::{Random, part};
 
 /// Addresses that attack, and the connections of each.
 const HOSTILE: u64 = 10;

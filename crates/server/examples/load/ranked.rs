@@ -5,8 +5,8 @@ use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
-use polymerge::{proof, Mode};
-use serde_json::{json, Value};
+use polymerge::{Mode, proof};
+use serde_json::{Value, json};
 
 use crate::client::Client;
 use crate::part;

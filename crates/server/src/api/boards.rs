@@ -4,24 +4,24 @@ use std::ops::Range;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::body::{Body, Bytes};
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
-use axum::http::{header, HeaderMap, StatusCode};
+use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use polymerge::catalogue;
 use polymerge_days::Season;
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::listings::Listing;
 use super::scores::{described_all, proves, source};
 use super::{Client, Failure, Id, Shared};
 use crate::counted::Times;
-use crate::daily::{day_of, now, DAY};
+use crate::daily::{DAY, day_of, now};
 use crate::source::{Refused, Source};
-use crate::store::{Board, Page, Place, ALL_TIMES};
+use crate::store::{ALL_TIMES, Board, Page, Place};
 use crate::title;
 use crate::token::sha256;
 

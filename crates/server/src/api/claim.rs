@@ -2,7 +2,7 @@
 
 use axum::http::HeaderMap;
 
-use super::{bearer, Failure, Shared};
+use super::{Failure, Shared, bearer};
 use crate::source::Refused;
 use crate::store::{Arrival, Player};
 use crate::token::{random, sha256};
@@ -11,8 +11,7 @@ use crate::token::{random, sha256};
 pub const NO_PLAYER: &str = "no game here has this claim token; without a token you begin as a new player";
 
 /// The answer to a token that its player has signed out.
-pub const SIGNED_OUT: &str =
-    "the player of this claim token has signed it out; get your games back with your \
+pub const SIGNED_OUT: &str = "the player of this claim token has signed it out; get your games back with your \
                               recovery code, or begin as a new player";
 
 /// Digits that a token has which a client makes.
@@ -164,8 +163,7 @@ fn key(headers: &HeaderMap) -> Result<Option<String>, Refused> {
 fn of_key(secret: &str, key: &str) -> Result<String, Refused> {
     let digits = key.replace('-', "").to_ascii_lowercase();
     if read(&digits).is_err() {
-        let message =
-            "without a claim token, the header Idempotency-Key is a random UUID, or made of at least 16 \
+        let message = "without a claim token, the header Idempotency-Key is a random UUID, or made of at least 16 \
                        random bytes, written as 32 to 64 digits 0-9 and a-f";
         return Err(Refused::new("bad-key", message));
     }

@@ -1,19 +1,19 @@
 //! The game of the day, for the date that it is for a player; the days before it, and those on which a
 //! player took part.
 
+use axum::Json;
 use axum::extract::rejection::QueryRejection;
 use axum::extract::{Query, State};
 use axum::http::header;
 use axum::response::{IntoResponse, Response};
-use axum::Json;
-use polymerge_days::{closes, open_days, opens, Streak};
+use polymerge_days::{Streak, closes, open_days, opens};
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::scores::{proves, source};
 use super::submit::Posted;
 use super::{Failure, Service, Shared};
-use crate::daily::{self, board_of, date, day_of, day_of_board, now, seed, DAY};
+use crate::daily::{self, DAY, board_of, date, day_of, day_of_board, now, seed};
 use crate::source::Refused;
 use crate::store::{Error, Player};
 
@@ -53,10 +53,10 @@ impl Service {
     /// The mode of a day: that of its board if there is one, so that others in the configuration count
     /// from the next day on.
     async fn mode_of(&self, day: i64) -> Result<String, Failure> {
-        if let Some(board) = self.store.board(&board_of(day)).await? {
-            if let Some(mode) = source(&board)?["mode"].as_str() {
-                return Ok(mode.to_owned());
-            }
+        if let Some(board) = self.store.board(&board_of(day)).await?
+            && let Some(mode) = source(&board)?["mode"].as_str()
+        {
+            return Ok(mode.to_owned());
         }
         Ok(daily::mode(&self.config.daily_modes, day).to_owned())
     }

@@ -1,10 +1,10 @@
 //! Short links to the site: `POST /v1/links` keeps one, `/s/{id}` opens it.
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::State;
-use axum::http::{header, HeaderValue, StatusCode};
-use axum::response::{IntoResponse, Response};
 use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderValue, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::Deserialize;
 use serde_json::json;
 

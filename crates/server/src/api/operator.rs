@@ -1,18 +1,18 @@
 //! The part of the API for operators, who have tokens of their own.
 
+use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
-use axum::http::{header, HeaderMap};
+use axum::http::{HeaderMap, header};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::scores::number;
-use super::{bearer, Failure, Shared};
+use super::{Failure, Shared, bearer};
 use crate::moderation::{Action, Operator};
 use crate::source::Refused;
-use crate::store::{Score, STRANGER};
+use crate::store::{STRANGER, Score};
 use crate::title;
 
 /// Rows that one answer has at most.

@@ -1,18 +1,18 @@
 //! One player: name, games, recovery code; all of it to take along, and to erase.
 
+use axum::Json;
 use axum::extract::rejection::{JsonRejection, QueryRejection};
 use axum::extract::{Query, State};
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::boards::MOST;
 use super::claim::{self, NO_PLAYER};
 use super::days::Asked;
 use super::naming::choose_name;
-use super::scores::{described_all, Renamed};
+use super::scores::{Renamed, described_all};
 use super::{Client, Failure, Shared};
 use crate::daily::{day_of, now};
 use crate::names;

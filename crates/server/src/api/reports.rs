@@ -1,15 +1,15 @@
 //! Reports of games by players, for operators.
 
-use axum::extract::rejection::JsonRejection;
+use axum::Json;
 use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
 use serde_json::json;
 
 use super::scores::visible;
-use super::{claim, Client, Failure, Id, Shared};
+use super::{Client, Failure, Id, Shared, claim};
 use crate::daily::now;
 use crate::source::Refused;
 use crate::store::{Report, Reported, STRANGER};
@@ -20,8 +20,7 @@ use crate::token::random;
 const LONGEST: usize = 500;
 
 /// The answer to a report that is one too many.
-const FULL: &str =
-    "this game has as many open reports of this kind as operators read; a report of a player, with \
+const FULL: &str = "this game has as many open reports of this kind as operators read; a report of a player, with \
                     the claim token, or in words may still be taken";
 
 /// The reason of a report.

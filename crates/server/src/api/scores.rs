@@ -2,14 +2,14 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
-use axum::extract::State;
-use axum::http::{header, HeaderMap, StatusCode};
-use axum::response::{IntoResponse, Response};
 use axum::Json;
+use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::answer::NO_GAME;
 use super::claim;
@@ -297,9 +297,5 @@ pub async fn erase(
 
 /// A number as JSON has it; one that JSON has not, as text.
 pub fn number(score: f64) -> Value {
-    if score.is_finite() {
-        json!(score)
-    } else {
-        json!(score.to_string())
-    }
+    if score.is_finite() { json!(score) } else { json!(score.to_string()) }
 }

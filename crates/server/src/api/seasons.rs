@@ -3,14 +3,14 @@
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use axum::Json;
 use axum::body::Bytes;
 use axum::extract::State;
 use axum::response::Response;
-use axum::Json;
 use polymerge_days::Season;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
-use super::boards::{as_json, brief, MOST};
+use super::boards::{MOST, as_json, brief};
 use super::scores::described_all;
 use super::standings::OfSeason;
 use super::{Failure, Id, Shared};

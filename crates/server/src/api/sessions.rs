@@ -1,15 +1,15 @@
 //! Seeds that the service gives for one ranked game, and the moves of that game.
 
-use axum::extract::rejection::JsonRejection;
+use axum::Json;
 use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::scores::{board, proves};
-use super::{claim, Client, Failure, Shared};
+use super::{Client, Failure, Shared, claim};
 use crate::daily::now;
 use crate::metrics::Metrics;
 use crate::ranked;

@@ -8,11 +8,11 @@ use std::collections::HashSet;
 use std::path::{Component, Path, PathBuf};
 use std::sync::{Arc, Mutex, PoisonError};
 
+use axum::Router;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{header, HeaderMap, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderMap, HeaderValue, Method, StatusCode, header};
 use axum::response::{IntoResponse, Response};
-use axum::Router;
 use percent_encoding::percent_decode_str;
 use tower::ServiceExt;
 use tower_http::services::ServeDir;
@@ -163,10 +163,10 @@ impl Site {
             return Arc::default();
         };
         let kept = || self.immutable.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some((at, names)) = &*kept() {
-            if *at == stamp {
-                return Arc::clone(names);
-            }
+        if let Some((at, names)) = &*kept()
+            && *at == stamp
+        {
+            return Arc::clone(names);
         }
         // A list that can't be read now is read again with the next file.
         let Ok(text) = tokio::fs::read_to_string(&list).await else { return Arc::default() };
@@ -220,10 +220,11 @@ fn with_end(file: &Path, end: &str) -> PathBuf {
 /// Says of texts that they are UTF-8.
 fn name_charset(headers: &mut HeaderMap) {
     let Some(Ok(kind)) = headers.get(header::CONTENT_TYPE).map(HeaderValue::to_str) else { return };
-    if kind.starts_with("text/") && !kind.contains("charset") {
-        if let Ok(kind) = HeaderValue::from_str(&format!("{kind}; charset=utf-8")) {
-            headers.insert(header::CONTENT_TYPE, kind);
-        }
+    if kind.starts_with("text/")
+        && !kind.contains("charset")
+        && let Ok(kind) = HeaderValue::from_str(&format!("{kind}; charset=utf-8"))
+    {
+        headers.insert(header::CONTENT_TYPE, kind);
     }
 }
 
@@ -259,10 +260,10 @@ async fn find(folder: &Path, address: &str) -> Option<Found> {
     }
     for (end, _) in COMPRESSED {
         // A compressed file is a form of the one beside it, and no file of its own.
-        if let Some(whole) = file.to_str().and_then(|file| file.strip_suffix(end)) {
-            if tokio::fs::try_exists(whole).await.unwrap_or(false) {
-                return None;
-            }
+        if let Some(whole) = file.to_str().and_then(|file| file.strip_suffix(end))
+            && tokio::fs::try_exists(whole).await.unwrap_or(false)
+        {
+            return None;
         }
         match tokio::fs::canonicalize(with_end(&file, end)).await {
             Ok(beside) if !is_inside(&beside) => return None,

@@ -101,7 +101,7 @@ impl Standings {
     }
 
     /// A count that waits for its turn.
-    fn limited<T>(&self, count: impl Future<Output = T>) -> impl Future<Output = T> {
+    fn limited<T, F: Future<Output = T>>(&self, count: F) -> impl Future<Output = T> + use<T, F> {
         let permits = Arc::clone(&self.counting);
         async move {
             // It is never closed.

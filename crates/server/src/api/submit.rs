@@ -2,13 +2,13 @@
 
 use std::sync::Arc;
 
-use axum::extract::rejection::JsonRejection;
+use axum::Json;
 use axum::extract::State;
+use axum::extract::rejection::JsonRejection;
 use axum::http::{HeaderMap, StatusCode};
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Deserialize;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 
 use super::claim::{Claim, NO_PLAYER, SIGNED_OUT};
 use super::kind::Kind;
@@ -25,7 +25,7 @@ use crate::source::{Refused, Source};
 use crate::store::{Board, Kept, New, Score};
 use crate::title;
 use crate::token::{random, sha256};
-use crate::verify::{Submission, Verified, ENGINE};
+use crate::verify::{ENGINE, Submission, Verified};
 use crate::writer::Written;
 
 /// The kind of the answer to a mode with a blocked title.

@@ -2,15 +2,15 @@
 
 use std::time::Instant;
 
+use axum::Json;
 use axum::body::Body;
 use axum::extract::{Request, State};
-use axum::http::{header, HeaderName, HeaderValue, Method, StatusCode};
+use axum::http::{HeaderName, HeaderValue, Method, StatusCode, header};
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
-use axum::Json;
 use serde::Serialize;
 
-use super::{Shared, MOST_TIME};
+use super::{MOST_TIME, Shared};
 use crate::log::Answered;
 use crate::source::Refused;
 use crate::token::random;

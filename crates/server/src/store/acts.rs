@@ -3,9 +3,9 @@
 use super::changes::{note_change, note_order};
 use super::leaders::BoardLeaders;
 use super::moderation::ADD_NOTE;
-use super::people::{called, PLAYER};
-use super::snapshot::{within, Held};
-use super::{asked, Error, Player, Pool, Store};
+use super::people::{PLAYER, called};
+use super::snapshot::{Held, within};
+use super::{Error, Player, Pool, Store, asked};
 use crate::skeleton::Skeleton;
 
 /// A transaction in which an operator acts. Dropped before its end, it has done nothing.
@@ -83,8 +83,7 @@ impl Acts {
     /// # Errors
     /// The database fails.
     pub async fn hide_board(&mut self, id: &str, hidden: bool, reason: &str) -> Result<bool, Error> {
-        let insert =
-            "INSERT INTO hidden_boards (board, reason) SELECT b.id, $2 FROM boards b WHERE b.id = $1 \
+        let insert = "INSERT INTO hidden_boards (board, reason) SELECT b.id, $2 FROM boards b WHERE b.id = $1 \
                       ON CONFLICT (board) DO UPDATE SET reason = excluded.reason";
         let delete = "DELETE FROM hidden_boards WHERE board = $1";
         self.is_order = true;

@@ -3,7 +3,7 @@
 use super::changes::note_change;
 use super::endings::ADD_MISSING_ENDING;
 use super::keep::ADD_CODE;
-use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
+use super::{BOARD_COLUMNS, Board, BoardRow, COLUMNS, Error, Score, Store, board, on};
 use crate::ending::Ending;
 
 /// Keeps a value under a name.

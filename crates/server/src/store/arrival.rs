@@ -1,7 +1,7 @@
 //! All that is read of the sender of a game before it is played, in one statement.
 
 use super::row::from_row;
-use super::{on, Error, Player, Store};
+use super::{Error, Player, Store, on};
 
 /// The sender of a game, and the game that the submission has become already.
 #[derive(Clone, Debug, Default, PartialEq)]

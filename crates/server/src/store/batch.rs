@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, HashSet};
 
 use super::bulk::{Bulk, Table};
 use super::head::head;
-use super::new::{refused, Kept, New};
+use super::new::{Kept, New, refused};
 use super::people::NEWER_NAME;
 use super::row::from_row;
 use super::{Board, Player, Score};
@@ -269,11 +269,7 @@ pub(super) fn ways(names: &Names<'_>, known: &[Known]) -> Vec<Way> {
         if is_alone || session.is_some() {
             doubtful.add(game, known);
         }
-        if is_alone {
-            Way::Alone
-        } else {
-            Way::Together
-        }
+        if is_alone { Way::Alone } else { Way::Together }
     };
     let games = names.games.iter().zip(known).zip(&names.skeletons);
     let mut ways: Vec<Way> = games.enumerate().map(&mut way).collect();

@@ -1,7 +1,7 @@
 //! Numbers of changes, by which those who cache something see that it may be old, also where another
 //! service beside the same database made the change.
 
-use super::{on, Error, Store};
+use super::{Error, Store, on};
 
 /// The name of the number of orders, by which games on their way were allowed: blocked texts, hidden boards,
 /// and imports.
@@ -13,8 +13,7 @@ pub(super) const CHANGES: &str = "changes";
 
 /// Raises a number by its name, last in the transaction that makes the change: others that raise it wait
 /// until that one has ended.
-pub(super) const RAISE: &str =
-    "INSERT INTO meta (name, value) VALUES ($1, '1') ON CONFLICT (name) DO UPDATE \
+pub(super) const RAISE: &str = "INSERT INTO meta (name, value) VALUES ($1, '1') ON CONFLICT (name) DO UPDATE \
                                 SET value = CAST(CAST(meta.value AS BIGINT) + 1 AS TEXT)";
 
 /// Raises the number of changes within a transaction.

@@ -1,6 +1,6 @@
 //! The boards of days, and the days of players.
 
-use super::{board, on, Board, BoardRow, Error, Store, BOARD_COLUMNS};
+use super::{BOARD_COLUMNS, Board, BoardRow, Error, Store, board, on};
 
 impl Store {
     /// The boards of days that are shown, from one name to the one before another, the latest first.

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use super::{asked, on, Error, Store};
+use super::{Error, Store, asked, on};
 use crate::ending::Ending;
 
 /// Keeps the last board of a game; one that is there stays.
@@ -11,8 +11,7 @@ pub(super) const ADD_ENDING: &str =
 
 /// Keeps the last board of a game that has none; one of no game is left, since that may have been erased
 /// in between.
-pub(super) const ADD_MISSING_ENDING: &str =
-    "INSERT INTO endings (game, board, picture) SELECT id, $2, $3 FROM scores WHERE id = $1 \
+pub(super) const ADD_MISSING_ENDING: &str = "INSERT INTO endings (game, board, picture) SELECT id, $2, $3 FROM scores WHERE id = $1 \
      ON CONFLICT DO NOTHING";
 
 impl Store {

@@ -1,8 +1,8 @@
 //! The first moves of games, by which copies are found however many games a seed has.
 
-use polymerge::{proof, Limits};
+use polymerge::{Limits, proof};
 
-use super::{on, Error, Score, Store};
+use super::{Error, Score, Store, on};
 
 /// Moves that a game shares at least with one that it follows: fewer are shared by chance.
 pub(super) const LEAST_SHARED: usize = 32;

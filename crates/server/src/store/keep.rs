@@ -5,15 +5,15 @@ use std::cell::OnceCell;
 use std::collections::{HashMap, HashSet};
 
 use super::batch::{
-    add_boards, add_endings, chooses_names, insert_scores, look_up, note_players, use_sessions, ways, Names,
-    Way, LOOKS,
+    LOOKS, Names, Way, add_boards, add_endings, chooses_names, insert_scores, look_up, note_players,
+    use_sessions, ways,
 };
 use super::endings::ADD_ENDING;
-use super::head::{moves_of, LEAST_SHARED};
+use super::head::{LEAST_SHARED, moves_of};
 use super::locks::Locks;
-use super::new::{refused, Kept, New};
+use super::new::{Kept, New, refused};
 use super::people::{find_player, holds, is_taken, lock_names};
-use super::{on, Error, Score, Store, COLUMNS};
+use super::{COLUMNS, Error, Score, Store, on};
 use crate::ending::Ending;
 
 /// Games that one statement concerns: databases take 32,766 values and more, a game has about twenty.
@@ -349,12 +349,11 @@ impl Store {
                         continue;
                     }
                     let is_seed_known = is_seed_known!(transaction, &board.mode, new);
-                    if is_seed_known {
-                        if let Some(known) = original!(transaction, new) {
+                    if is_seed_known
+                        && let Some(known) = original!(transaction, new) {
                             kept.push(Kept::Known(Box::new(known)));
                             continue;
                         }
-                    }
                     let player = find_player!(transaction, &new.token);
                     if let Some(refused) = refused(player.as_ref(), known_as.as_deref(), sender) {
                         kept.push(refused);

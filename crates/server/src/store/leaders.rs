@@ -7,7 +7,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::{Duration, Instant};
 
 use super::ranking::{Place, Rank};
-use super::{on, Error, Score, Store, Trouble};
+use super::{Error, Score, Store, Trouble, on};
 
 /// Games before another that are counted to tell its rank.
 pub const MOST_COUNTED: usize = 1_000;

@@ -3,7 +3,7 @@
 use serde::{Deserialize, Serialize};
 
 use super::snapshot::within;
-use super::{asked, on, Error, Restore, Snapshot, Store, Trouble};
+use super::{Error, Restore, Snapshot, Store, Trouble, asked, on};
 use crate::daily::DAY;
 use crate::token::sha256;
 
@@ -52,7 +52,7 @@ impl Store {
                 // Most are made several times a day; only the first of these writes.
                 Some((kept, created)) if kept == link && created >= now - DAY => return Ok(Some(key)),
                 Some((kept, _)) if kept == link => {
-                    return Ok(self.renew_link(&key, now).await?.then_some(key))
+                    return Ok(self.renew_link(&key, now).await?.then_some(key));
                 }
                 Some(_) => {}
                 None => return Ok(None),

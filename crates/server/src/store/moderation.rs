@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use super::{asked, on, Error, Score, Store, COLUMNS};
+use super::{COLUMNS, Error, Score, Store, asked, on};
 
 /// A board that an operator has hidden.
 #[derive(Clone, Debug, Default, Deserialize, PartialEq, Serialize)]

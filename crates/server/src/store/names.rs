@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{on, Error, Score, Store};
-use crate::skeleton::{version, Skeleton};
+use super::{Error, Score, Store, on};
+use crate::skeleton::{Skeleton, version};
 
 /// The name under which the version of the stored skeletons is kept.
 const SKELETONS: &str = "skeletons";

@@ -14,7 +14,7 @@ use sqlx::{Connection, Executor};
 use super::file::OpenedFile;
 use super::leaders::BoardLeaders;
 use super::statistics::Growth;
-use super::{migrations, on, Error, Pool, Store, Trouble};
+use super::{Error, Pool, Store, Trouble, migrations, on};
 
 /// The name of the value that is written to test the database.
 const READY: &str = "ready";

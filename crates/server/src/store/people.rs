@@ -4,7 +4,7 @@ use serde::{Deserialize, Serialize};
 
 use super::changes::note_change;
 use super::row::from_row;
-use super::{asked, on, Error, Score, Store, COLUMNS};
+use super::{COLUMNS, Error, Score, Store, asked, on};
 use crate::skeleton::Skeleton;
 
 /// A player, with what is kept about the person.
@@ -90,16 +90,14 @@ impl std::fmt::Display for Place {
 }
 
 /// Makes the players of games that have none, as in databases and exports of before.
-pub(super) const ADD_MISSING: &str =
-    "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, created) \
+pub(super) const ADD_MISSING: &str = "INSERT INTO players (token, id, name, fixed, banned, reason, name_reason, recovery, revoked, created) \
      SELECT s.token, MIN(s.id), (SELECT l.name FROM scores l WHERE l.token = s.token \
      ORDER BY l.created DESC, l.id LIMIT 1), 0, 0, '', '', '', 0, MIN(s.created) FROM scores s \
      WHERE s.token <> '' AND NOT EXISTS (SELECT 1 FROM players p WHERE p.token = s.token) \
      GROUP BY s.token";
 
 /// Fills in the origins of games that follow others, as in exports of before: the first of each chain.
-pub(super) const ADD_ORIGINS: &str =
-    "WITH RECURSIVE chain (id, origin) AS (SELECT s.id, COALESCE(NULLIF(f.origin, ''), s.follows) \
+pub(super) const ADD_ORIGINS: &str = "WITH RECURSIVE chain (id, origin) AS (SELECT s.id, COALESCE(NULLIF(f.origin, ''), s.follows) \
      FROM scores s LEFT JOIN scores f ON f.id = s.follows \
      WHERE s.follows <> '' AND COALESCE(f.follows, '') = '' \
      UNION SELECT s.id, c.origin FROM chain c JOIN scores s ON s.follows = c.id AND s.follows <> '') \
@@ -243,8 +241,7 @@ const FORGET: &str = "DELETE FROM players WHERE token = $1 AND fixed = 0 AND ban
                       AND NOT EXISTS (SELECT 1 FROM scores s WHERE s.token = $1)";
 
 /// Forgets the further tokens of a player who is to be forgotten.
-const FORGET_TOKENS: &str =
-    "DELETE FROM tokens WHERE player = $1 AND EXISTS (SELECT 1 FROM players p WHERE p.token = $1 \
+const FORGET_TOKENS: &str = "DELETE FROM tokens WHERE player = $1 AND EXISTS (SELECT 1 FROM players p WHERE p.token = $1 \
      AND p.fixed = 0 AND p.banned = 0 AND p.recovery = '') \
      AND NOT EXISTS (SELECT 1 FROM scores s WHERE s.token = $1)";
 

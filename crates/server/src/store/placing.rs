@@ -4,7 +4,7 @@
 use std::collections::{BTreeSet, HashMap};
 
 use super::bulk::{Bulk, Table};
-use super::{on, Error, Rank, Score, Store};
+use super::{Error, Rank, Score, Store, on};
 
 /// The place of a game among others.
 #[derive(Clone, Debug, PartialEq)]

@@ -2,7 +2,7 @@
 
 use super::changes::note_change;
 use super::moderation::ADD_NOTE;
-use super::snapshot::{within, Held};
+use super::snapshot::{Held, within};
 use super::{Error, Pool, Store};
 
 /// Letters of a source that are read: that of a mode which is named and not changed has fewer.

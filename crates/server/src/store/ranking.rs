@@ -10,7 +10,7 @@ use std::fmt;
 use std::ops::Range;
 use std::str::FromStr;
 
-use super::{asked, on, Error, Score, Store, COLUMNS};
+use super::{COLUMNS, Error, Score, Store, asked, on};
 
 /// Games that a page reads at most: far down a board nearly all games are of players whose best one is
 /// further up, and each is looked up.

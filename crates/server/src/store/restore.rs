@@ -1,11 +1,11 @@
 //! An export on its way into the database: all of it, or nothing.
 
 use super::batch::insert_scores;
-use super::changes::{note_order, RAISE};
-use super::keep::{add_board, ADD_CODE};
-use super::people::{add_player, ADD_MISSING, ADD_ORIGINS};
-use super::snapshot::{within, Held, TAKES_TIME};
-use super::{Board, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, IMPORTS, SECRET};
+use super::changes::{RAISE, note_order};
+use super::keep::{ADD_CODE, add_board};
+use super::people::{ADD_MISSING, ADD_ORIGINS, add_player};
+use super::snapshot::{Held, TAKES_TIME, within};
+use super::{Board, Error, HiddenBoard, IMPORTS, Player, Pool, Report, SECRET, Score, Store, Token};
 
 /// A transaction that restores an export. It changes nothing before it is committed.
 #[derive(Debug)]

@@ -3,7 +3,7 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use super::{board, on, Board, BoardRow, Error, Score, Store, BOARD_COLUMNS, COLUMNS};
+use super::{BOARD_COLUMNS, Board, BoardRow, COLUMNS, Error, Score, Store, board, on};
 
 /// A ranked board within a time.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -19,8 +19,7 @@ pub struct Standing {
 }
 
 /// The shown ranked games of a time.
-const WITHIN: &str =
-    "FROM scores s JOIN boards b ON b.id = s.board WHERE b.kind = 'ranked' AND s.hidden = 0 \
+const WITHIN: &str = "FROM scores s JOIN boards b ON b.id = s.board WHERE b.kind = 'ranked' AND s.hidden = 0 \
      AND s.created >= $1 AND s.created < $2 AND b.id NOT IN (SELECT board FROM hidden_boards)";
 
 impl Store {

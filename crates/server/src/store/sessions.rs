@@ -2,7 +2,7 @@
 
 use super::keep::add_board;
 use super::row::from_row;
-use super::{asked, on, Board, Error, Store};
+use super::{Board, Error, Store, asked, on};
 
 /// A seed that the service gave for one ranked game, with what it has seen of that game.
 #[derive(Clone, Debug, Default, PartialEq)]
@@ -46,8 +46,7 @@ pub struct Checkpoint {
     pub seen_before: i64,
 }
 
-const COLUMNS: &str =
-    "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, \
+const COLUMNS: &str = "id, board, seed, expires, started, moves, length, seen, checkpoints, longest, undone, \
                        fault, place, spent";
 
 from_row!(Session {
@@ -99,8 +98,7 @@ impl Store {
     /// The database fails; then nothing is kept.
     pub async fn keep_checkpoints(&self, checkpoints: &[Checkpoint]) -> Result<Vec<bool>, Error> {
         self.check_file()?;
-        let update =
-            "UPDATE sessions SET moves = $3, length = $4, seen = $5, checkpoints = $6, longest = $7, \
+        let update = "UPDATE sessions SET moves = $3, length = $4, seen = $5, checkpoints = $6, longest = $7, \
                       undone = $8, fault = $9, place = $10, spent = $11 WHERE id = $1 AND seen = $2 AND used = 0";
         // In one order: two transactions would wait for each other.
         let mut order: Vec<usize> = (0..checkpoints.len()).collect();

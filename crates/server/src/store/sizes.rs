@@ -1,6 +1,6 @@
 //! The amount of what is stored.
 
-use super::{on, Error, Pool, Store};
+use super::{Error, Pool, Store, on};
 
 /// Numbers of stored rows, and the bytes of the database.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]

@@ -4,8 +4,8 @@ use sqlx::{Postgres, Sqlite, Transaction};
 
 use super::people::PLAYER;
 use super::{
-    board, Board, BoardRow, Error, HiddenBoard, Player, Pool, Report, Score, Store, Token, BOARD_COLUMNS,
-    COLUMNS, SECRET,
+    BOARD_COLUMNS, Board, BoardRow, COLUMNS, Error, HiddenBoard, Player, Pool, Report, SECRET, Score, Store,
+    Token, board,
 };
 
 /// A transaction of one of the two databases.

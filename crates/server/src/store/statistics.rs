@@ -1,8 +1,8 @@
 //! The statistics by which PostgreSQL plans. Plans that were made for empty tables read all of an index for
 //! each game; its own daemon looks once a minute whether tables have grown, and thousands of games come in one.
 
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
 
 use sqlx::postgres::PgPool;
 
@@ -18,16 +18,16 @@ pub(super) struct Growth(Arc<(AtomicUsize, AtomicUsize)>);
 impl Growth {
     /// Counts games; returns the step that is reached with them and was not before.
     fn add(&self, games: usize) -> Option<usize> {
-        let games = self.0 .0.fetch_add(games, Ordering::Relaxed) + games;
+        let games = self.0.0.fetch_add(games, Ordering::Relaxed) + games;
         let step = STEPS.into_iter().rfind(|step| *step <= games)?;
-        (self.0 .1.fetch_max(step, Ordering::Relaxed) < step).then_some(step)
+        (self.0.1.fetch_max(step, Ordering::Relaxed) < step).then_some(step)
     }
 
     /// Gives back a step after which the look has failed: the next games reach it again.
     fn give_back(&self, step: usize) {
         let before = STEPS.into_iter().rfind(|other| *other < step).unwrap_or_default();
         // If a later step was reached meanwhile, that one is looked at.
-        let _later = self.0 .1.compare_exchange(step, before, Ordering::Relaxed, Ordering::Relaxed);
+        let _later = self.0.1.compare_exchange(step, before, Ordering::Relaxed, Ordering::Relaxed);
     }
 }
 

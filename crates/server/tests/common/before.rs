@@ -4,9 +4,9 @@ use std::borrow::Cow;
 use std::future::Future;
 use std::pin::Pin;
 
+use sqlx::Connection;
 use sqlx::error::BoxDynError;
 use sqlx::migrate::{Migration, MigrationSource, MigrationType, Migrator};
-use sqlx::Connection;
 
 use super::Database;
 

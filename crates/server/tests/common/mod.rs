@@ -11,15 +11,15 @@ use std::path::{Path, PathBuf};
 use std::process::Child;
 use std::time::{Duration, Instant};
 
-use axum::body::{to_bytes, Body};
-use axum::http::{HeaderMap, Request, StatusCode};
 use axum::Router;
-use polymerge::{proof, Mode};
-use polymerge_server::api::{router, Service};
+use axum::body::{Body, to_bytes};
+use axum::http::{HeaderMap, Request, StatusCode};
+use polymerge::{Mode, proof};
+use polymerge_server::api::{Service, router};
 use polymerge_server::config::Config;
 use polymerge_server::store::Store;
 use polymerge_server::token::random;
-use serde_json::{json, Value};
+use serde_json::{Value, json};
 use sqlx::Connection;
 use tower::ServiceExt;
 
@@ -54,7 +54,7 @@ pub fn until_in_thread(what: &str, is_so: impl Fn() -> bool) {
 
 /// Waits until a service answers that was started with its log in a pipe. Returns the line by which it
 /// says so, and the lines of its log from then on; on a slow machine there may be warnings before.
-pub fn answers(service: &mut Child) -> (String, impl Iterator<Item = String>) {
+pub fn answers(service: &mut Child) -> (String, impl Iterator<Item = String> + use<>) {
     let mut log = BufReader::new(service.stderr.take().unwrap()).lines().map(Result::unwrap);
     let mut before = Vec::new();
     let first =

@@ -4,11 +4,11 @@
 use std::path::Path;
 
 use polymerge::{Limits, Mode};
-use polymerge_app::keys::{shown, COMMANDS};
+use polymerge_app::keys::{COMMANDS, shown};
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::buffer::Buffer;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-use ratatui::Terminal;
 
 use super::*;
 
@@ -66,7 +66,7 @@ fn scenes(context: Context) -> Vec<Scene> {
 /// Returns the event of a key as the table writes it.
 fn event(key: &str) -> KeyEvent {
     use KeyCode::{BackTab, Backspace, Char, Delete, Down, End, Enter, Esc, Home};
-    use KeyCode::{Insert, Left, PageDown, PageUp, Right, Tab, Up, F};
+    use KeyCode::{F, Insert, Left, PageDown, PageUp, Right, Tab, Up};
     let named = [
         Up, Down, Left, Right, Enter, Esc, Tab, BackTab, Backspace, Delete, Insert, Home, End, PageUp,
         PageDown,

@@ -5,10 +5,10 @@ use polymerge_app::failure::Failure;
 use std::collections::BTreeSet;
 
 use polymerge_app::config;
-use polymerge_app::saves::{describe_unreadable, now, Saves, Unreadable};
+use polymerge_app::saves::{Saves, Unreadable, describe_unreadable, now};
 
-use super::game_screen::GameScreen;
 use super::App;
+use super::game_screen::GameScreen;
 use crate::service::{Answer, DayCalls, Service};
 use crate::share::{self, ExportJob, Exported, Form, SharedGame};
 

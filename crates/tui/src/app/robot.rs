@@ -5,11 +5,11 @@ use polymerge::{Error, Game, Limits, Mode, Saved};
 use polymerge_app::failure::Failure;
 use polymerge_app::keys::Bindings;
 use polymerge_app::open_game::OpenGame;
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{
     Event, KeyCode, KeyEvent, KeyModifiers, MouseButton, MouseEvent, MouseEventKind,
 };
-use ratatui::Terminal;
 
 use super::App;
 use crate::theme::{Depth, Palette, Theme};

@@ -1,8 +1,8 @@
 use polymerge::advanced::rules::Screen;
 use polymerge_app::config;
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyModifiers};
-use ratatui::Terminal;
 
 use super::*;
 use crate::service::{Daily, ServiceCalls};

@@ -6,8 +6,8 @@ use ratatui::crossterm::event::KeyEvent;
 
 use super::{Effect, GameController, Why};
 use crate::pointer::{self, Gesture};
-use crate::view::panel::Choice;
 use crate::view::HitArea;
+use crate::view::panel::Choice;
 
 impl GameController {
     /// Handles a key at the time `now`. Returns an effect outside the game.
@@ -29,11 +29,11 @@ impl GameController {
         } else if self.help.press(key.code) {
             return None;
         }
-        if matches!(std::mem::take(&mut self.why), Why::Asked) {
-            if let Some(Action::Move(direction)) = action {
-                self.explain(direction);
-                return None;
-            }
+        if matches!(std::mem::take(&mut self.why), Why::Asked)
+            && let Some(Action::Move(direction)) = action
+        {
+            self.explain(direction);
+            return None;
         }
         let own = Key::of(key);
         if let Some(panel) = &mut self.panel {
@@ -58,11 +58,11 @@ impl GameController {
             }
             return None;
         }
-        if self.cursor.is_some() {
-            if let Some(action) = self.keys.action(Context::Pointing, own) {
-                self.point_by_key(action, now);
-                return None;
-            }
+        if self.cursor.is_some()
+            && let Some(action) = self.keys.action(Context::Pointing, own)
+        {
+            self.point_by_key(action, now);
+            return None;
         }
         match action {
             Some(action) => self.act(action, now),

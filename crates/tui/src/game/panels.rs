@@ -8,12 +8,12 @@ use polymerge_app::board::{BoxValue, InfoBox};
 use polymerge_app::figures::count;
 use polymerge_app::keys::{Action, Keymap};
 
-use crate::advice::{difference, Hint, AS_GOOD};
+use crate::advice::{AS_GOOD, Hint, difference};
 use crate::folding::folded;
 use crate::picture::Picture;
 use crate::share::Form;
-use crate::view::panel::{Choice, Item, Panel};
 use crate::view::Arrow;
+use crate::view::panel::{Choice, Item, Panel};
 
 /// The commands that the panel at the end of a game offers.
 pub const OFFERS: [Action; 7] =

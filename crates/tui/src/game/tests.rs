@@ -1,12 +1,12 @@
 use polymerge::Mode;
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
-use ratatui::Terminal;
 
 use super::*;
 use crate::pointer::Gesture;
-use crate::view::panel::Choice;
 use crate::view::HitArea;
+use crate::view::panel::Choice;
 
 fn play_of(name: &str) -> GameController {
     play_in(name, Mode::built_in(name).unwrap())

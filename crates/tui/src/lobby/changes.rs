@@ -2,7 +2,7 @@
 //! presets in one list.
 
 use polymerge::advanced::modefile::{Setting, SettingKind};
-use polymerge::modifiers::{modifiers, presets, shown, Group, Range};
+use polymerge::modifiers::{Group, Range, modifiers, presets, shown};
 use polymerge::{Mode, Value};
 use polymerge_app::failure::Failure;
 use polymerge_app::figures::counted;
@@ -10,11 +10,11 @@ use polymerge_app::keys::{Action, Bindings};
 use polymerge_app::presets::{self as kept, Presets};
 use polymerge_app::saves::Saves;
 
+use super::Request;
 use super::chooser::Chooser;
 use super::new_game::{NewGame, Origin};
 use super::preview::Preview;
 use super::row::{self, PresetRow, Row};
-use super::Request;
 
 /// The seed of the game in the picture.
 const SEED: u64 = 2048;

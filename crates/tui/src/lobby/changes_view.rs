@@ -3,10 +3,10 @@
 
 use polymerge_app::figures::{clipped, counted};
 use polymerge_app::keys::Action;
+use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
-use ratatui::Frame;
 
 use super::changes::Changes;
 use super::row::Row;

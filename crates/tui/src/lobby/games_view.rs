@@ -3,9 +3,9 @@
 use polymerge_app::figures::{ago, counted};
 use polymerge_app::keys::Action;
 use polymerge_app::saves::Record;
+use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
-use ratatui::Frame;
 
 use super::columns::{Cell, Column, Columns};
 use super::games::Games;

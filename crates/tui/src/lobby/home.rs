@@ -2,10 +2,10 @@
 
 use std::collections::HashMap;
 
-use polymerge::advanced::modefile::{catalogue, Group, Info, Summary};
+use polymerge::advanced::modefile::{Group, Info, Summary, catalogue};
 use polymerge_app::failure::Failure;
 use polymerge_app::keys::{Action, Bindings};
-use polymerge_app::saves::{Labels, Record, Saves, Statistics, NOWHERE};
+use polymerge_app::saves::{Labels, NOWHERE, Record, Saves, Statistics};
 
 use super::chooser::Chooser;
 use super::preview::Preview;

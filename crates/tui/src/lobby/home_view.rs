@@ -5,10 +5,10 @@ use polymerge_app::figures::{clipped, count, counted};
 use polymerge_app::keys::Action;
 use polymerge_app::modifiers;
 use polymerge_app::saves::Totals;
+use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout, Rect};
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Borders, List, ListItem, ListState, Paragraph, Wrap};
-use ratatui::Frame;
 
 use super::home::{Choice, Entry, Home};
 use super::preview::Preview;
@@ -196,10 +196,10 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
     frame.render_widget(Line::styled(clipped(&name, room), theme.notice()), title);
     frame.render_widget(Line::styled(clipped(&facts_of, room), theme.quiet()), facts);
     frame.render_widget(Paragraph::new(said.join("\n")), brief);
-    if let Some(preview) = home.preview() {
-        if let Some(board) = &preview.board {
-            tiles::draw_still(board, theme, picture, frame.buffer_mut());
-        }
+    if let Some(preview) = home.preview()
+        && let Some(board) = &preview.board
+    {
+        tiles::draw_still(board, theme, picture, frame.buffer_mut());
     }
     let lines = rules(choice, home.preview(), theme);
     let rows = lines.iter().map(|line| folded(&line.to_string(), text.width.into(), ROWS).len().max(1));

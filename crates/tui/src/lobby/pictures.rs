@@ -5,9 +5,9 @@
 use std::path::Path;
 
 use polymerge_app::saves::{BestTile, Statistics};
+use ratatui::Terminal;
 use ratatui::backend::TestBackend;
 use ratatui::crossterm::event::KeyModifiers;
-use ratatui::Terminal;
 
 use super::*;
 

@@ -1,6 +1,6 @@
 //! A look at a mode or a game before it is played: its board and its rules.
 
-use polymerge::advanced::display::{view_rules, Stage};
+use polymerge::advanced::display::{Stage, view_rules};
 use polymerge::advanced::rules::Screen;
 use polymerge::calc::Meter;
 use polymerge::{Game, Mode};

@@ -4,11 +4,11 @@ use std::fs;
 use std::path::Path;
 
 use polymerge_app::input::is_code;
+use ratatui::Frame;
 use ratatui::crossterm::event::{KeyCode, KeyEvent, KeyModifiers};
 use ratatui::layout::Rect;
 use ratatui::text::Line;
 use ratatui::widgets::{Block, Clear, Paragraph};
-use ratatui::Frame;
 
 use super::Request;
 use crate::folding::folded;

@@ -1,7 +1,7 @@
 //! A line of the choices about a new game.
 
 use polymerge::advanced::modefile::{Setting, SettingKind};
-use polymerge::modifiers::{modifiers, shown, Modifier, Modifiers, Preset};
+use polymerge::modifiers::{Modifier, Modifiers, Preset, modifiers, shown};
 use polymerge::{Mode, Value};
 
 /// A line of the list.

@@ -3,9 +3,9 @@
 use polymerge_app::figures::{ago, counted, duration};
 use polymerge_app::keys::Action;
 use polymerge_app::saves::{self, Labels, Statistics};
+use ratatui::Frame;
 use ratatui::layout::{Constraint, Layout};
 use ratatui::widgets::{Paragraph, Row, TableState, Wrap};
-use ratatui::Frame;
 
 use super::chooser::Chooser;
 use super::columns::{Cell, Column, Columns};

@@ -1,6 +1,6 @@
 //! The colours that a terminal can show.
 
-use polymerge::advanced::display::{basic, contrast, indexed, Rgb, BASIC};
+use polymerge::advanced::display::{BASIC, Rgb, basic, contrast, indexed};
 use ratatui::style::Color;
 
 /// The number of colours that the terminal can show.

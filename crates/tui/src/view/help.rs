@@ -1,11 +1,11 @@
 //! Text over the board: the meanings of the keys, in as many columns as there is room for, or the
 //! reasons for a move. What has no room is scrolled.
 
+use ratatui::Frame;
 use ratatui::crossterm::event::KeyCode;
 use ratatui::layout::Rect;
 use ratatui::text::{Line, Span};
 use ratatui::widgets::{Block, Clear, Padding, Paragraph};
-use ratatui::Frame;
 
 use super::panel::centered;
 use crate::folding::folded;
@@ -139,8 +139,8 @@ fn lines<'a>(help: &'a [(String, String)], width: usize, theme: Theme) -> Vec<Li
 
 #[cfg(test)]
 mod tests {
-    use ratatui::backend::TestBackend;
     use ratatui::Terminal;
+    use ratatui::backend::TestBackend;
 
     use super::*;
 

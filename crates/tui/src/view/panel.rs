@@ -93,11 +93,7 @@ impl Panel {
                 Span::styled(format!("{:>width$} ", item.key), theme.notice()),
                 Span::raw(format!(" {}", item.label)),
             ]);
-            if index == self.chosen {
-                line.style(theme.notice())
-            } else {
-                line
-            }
+            if index == self.chosen { line.style(theme.notice()) } else { line }
         };
         self.items.iter().enumerate().map(line).collect()
     }

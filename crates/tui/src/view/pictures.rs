@@ -5,8 +5,8 @@ use std::path::Path;
 
 use polymerge_app::board::{BoxValue, Look};
 use polymerge_app::keys::{Bindings, Context};
-use ratatui::backend::TestBackend;
 use ratatui::Terminal;
+use ratatui::backend::TestBackend;
 
 use super::panel::{Choice, Item};
 use super::*;

@@ -1,8 +1,8 @@
 //! The drawing of the board: cells, tiles, tiles on their ways, and the cursor.
 
+use polymerge::Cell;
 use polymerge::advanced::display::shorten;
 use polymerge::motion::Birth;
-use polymerge::Cell;
 use polymerge_app::board::{Board, Look, Tile};
 use ratatui::buffer::Buffer;
 use ratatui::layout::{Alignment, Rect};
@@ -134,11 +134,7 @@ fn half_gap(
 
 /// Returns the part of a cell for its text.
 fn inside(bordered: bool, below: u16, frame: Frame) -> Frame {
-    if bordered {
-        frame.shrunk(1, 1)
-    } else {
-        Frame { height: frame.height - below, ..frame }
-    }
+    if bordered { frame.shrunk(1, 1) } else { Frame { height: frame.height - below, ..frame } }
 }
 
 /// Draws a tile on its way: one that has just merged stands out, one that has just appeared grows.

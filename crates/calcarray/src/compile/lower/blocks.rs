@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use crate::compile::lower::{Kind, Lowering, Sequence};
-use crate::ir::code::{Op, Register, COUNTS};
+use crate::ir::code::{COUNTS, Op, Register};
 use crate::ir::line::{Action, Block, Node, Repeat, Steps};
 use crate::ir::variables::Inherit;
 

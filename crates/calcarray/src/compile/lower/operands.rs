@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use crate::compile::lower::{kind_of, Kind, Lowering};
+use crate::compile::lower::{Kind, Lowering, kind_of};
 use crate::convert;
 use crate::host::Store;
 use crate::integer::Integer;
 use crate::ir::board::whole;
-use crate::ir::code::{Op, Register, Running, Sees, REGISTERS};
+use crate::ir::code::{Op, REGISTERS, Register, Running, Sees};
 use crate::ir::line::{Line, Literal, LiteralEntry, Node};
 use crate::ir::operator::Family;
 use crate::ir::special::{Part, Special, Subject};
@@ -120,7 +120,7 @@ impl Lowering {
                 return Some(match index.and_then(whole) {
                     Some(index) => Op::Variable { to, index, family, special },
                     None => any,
-                })
+                });
             }
             Sees::Registers { count } | Sees::Behind { count, .. } => count,
         };

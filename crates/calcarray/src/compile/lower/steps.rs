@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::compile::lower::{kind_of, First, Kind, Lowering, Sequence};
+use crate::compile::lower::{First, Kind, Lowering, Sequence, kind_of};
 use crate::ir::code::{Op, Operand, Register};
 use crate::ir::line::{Action, Node, Step};
 use crate::ir::operator::{Family, ListWork, Operator, Order, Run, Typed};
@@ -103,10 +103,10 @@ impl Lowering {
         (index, counts): (usize, bool),
         mut kind: Kind,
     ) -> Option<()> {
-        if let Some(Step { action: Action::Apply(_, arguments), .. }) = steps.get(index) {
-            if let [Node::Callback(callback)] = &arguments[..] {
-                self.takes_levels(callback.scalars.as_ref()?.levels);
-            }
+        if let Some(Step { action: Action::Apply(_, arguments), .. }) = steps.get(index)
+            && let [Node::Callback(callback)] = &arguments[..]
+        {
+            self.takes_levels(callback.scalars.as_ref()?.levels);
         }
         let places = [index, index + 1].map(|index| steps.get(index).map_or(0, |step| step.place));
         match first {

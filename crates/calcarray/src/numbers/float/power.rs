@@ -59,11 +59,7 @@ pub(super) fn power(base: f64, exponent: f64) -> f64 {
     }
     let odd = exponent % 2.0 != 0.0;
     let magnitude = positive(base.abs(), exponent);
-    if base < 0.0 && odd {
-        -magnitude
-    } else {
-        magnitude
-    }
+    if base < 0.0 && odd { -magnitude } else { magnitude }
 }
 
 /// Returns a double without its low word.
@@ -184,9 +180,5 @@ fn exponential(mut high_part: f64, low: f64) -> f64 {
     let r = (z * t1) / ((t1 - 2.0) - (w + z * w));
     let z = 1.0 - (r - z);
     let top = high(z) + (n << 20);
-    if (top >> 20) <= 0 {
-        libm::scalbn(z, n)
-    } else {
-        with_high(z, top)
-    }
+    if (top >> 20) <= 0 { libm::scalbn(z, n) } else { with_high(z, top) }
 }

@@ -7,7 +7,7 @@ use super::Gaussian;
 use crate::error::{Error, ErrorKind, Limit};
 use crate::float;
 use crate::integer::Integer;
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 
 impl Gaussian {
     /// `self + other`.

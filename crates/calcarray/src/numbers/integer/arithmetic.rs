@@ -6,7 +6,7 @@
 
 use num_bigint::{BigInt, Sign};
 
-use super::{words, Integer, Repr};
+use super::{Integer, Repr, words};
 use crate::error::{Error, ErrorKind};
 use crate::limits::Meter;
 
@@ -66,20 +66,16 @@ impl Integer {
 
     /// `|self|`.
     pub fn abs(&self, meter: &mut Meter) -> Result<Integer, Error> {
-        if self.is_negative() {
-            self.negate(meter)
-        } else {
-            Ok(self.clone())
-        }
+        if self.is_negative() { self.negate(meter) } else { Ok(self.clone()) }
     }
 
     /// `self + other`.
     #[inline]
     pub fn add(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            if let Some(sum) = a.checked_add(*b) {
-                return Ok(Integer::from(sum));
-            }
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
+            && let Some(sum) = a.checked_add(*b)
+        {
+            return Ok(Integer::from(sum));
         }
         self.add_long(other, meter)
     }
@@ -93,10 +89,10 @@ impl Integer {
     /// `self - other`.
     #[inline]
     pub fn subtract(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            if let Some(difference) = a.checked_sub(*b) {
-                return Ok(Integer::from(difference));
-            }
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
+            && let Some(difference) = a.checked_sub(*b)
+        {
+            return Ok(Integer::from(difference));
         }
         self.subtract_long(other, meter)
     }
@@ -110,10 +106,10 @@ impl Integer {
     /// `self · other`.
     #[inline]
     pub fn multiply(&self, other: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0) {
-            if let Some(product) = a.checked_mul(*b) {
-                return Ok(Integer::from(product));
-            }
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &other.0)
+            && let Some(product) = a.checked_mul(*b)
+        {
+            return Ok(Integer::from(product));
         }
         self.multiply_long(other, meter)
     }
@@ -164,10 +160,10 @@ impl Integer {
         if *divisor == Integer::ONE {
             return Ok((self.clone(), Integer::ZERO));
         }
-        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &divisor.0) {
-            if let Some(quotient) = a.checked_div(*b) {
-                return Ok((Integer::from(quotient), Integer::from(a % b)));
-            }
+        if let (Repr::Small(a), Repr::Small(b)) = (&self.0, &divisor.0)
+            && let Some(quotient) = a.checked_div(*b)
+        {
+            return Ok((Integer::from(quotient), Integer::from(a % b)));
         }
         if self.bits() < divisor.bits() {
             return Ok((Integer::ZERO, self.clone()));
@@ -186,11 +182,7 @@ impl Integer {
             return Ok(Integer::ZERO);
         }
         let remainder = self.remainder(divisor, meter)?;
-        if remainder.sign() * divisor.sign() < 0 {
-            remainder.add(divisor, meter)
-        } else {
-            Ok(remainder)
-        }
+        if remainder.sign() * divisor.sign() < 0 { remainder.add(divisor, meter) } else { Ok(remainder) }
     }
 
     /// Returns true if `divisor` divides `self`.

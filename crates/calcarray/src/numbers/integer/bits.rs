@@ -4,7 +4,7 @@ use num_bigint::BigInt;
 
 use super::{Integer, Repr};
 use crate::error::{Error, Limit};
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 
 impl Integer {
     /// `bit&B`.

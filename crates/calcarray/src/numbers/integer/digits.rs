@@ -1,7 +1,7 @@
 //! Integers as digits in any base, and what works digit by digit
 //! (docs/spec/calcarray.md, "Digit-wise operators").
 
-use super::{words, Integer};
+use super::{Integer, words};
 use crate::error::{Error, ErrorKind};
 use crate::limits::Meter;
 

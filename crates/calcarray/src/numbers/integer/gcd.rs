@@ -2,7 +2,7 @@
 
 use num_bigint::{BigInt, BigUint, Sign};
 
-use super::{square, words, Integer, Repr};
+use super::{Integer, Repr, square, words};
 use crate::error::Error;
 use crate::limits::Meter;
 
@@ -267,11 +267,7 @@ mod tests {
                 for _ in 0..words {
                     value = (value << 44) + random();
                 }
-                if random() % 2 == 0 {
-                    value
-                } else {
-                    -value
-                }
+                if random() % 2 == 0 { value } else { -value }
             };
             let common = number(round % 4);
             pairs.push((number(round % 9) * &common, number(round % 7) * common));

@@ -14,11 +14,7 @@ impl Integer {
     /// [`crate::ErrorKind::DivisionByZero`], like its two companions.
     pub fn floor_to(&self, step: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         let multiple = self.truncate_to(step, meter)?;
-        if multiple > *self {
-            multiple.subtract(step, meter)
-        } else {
-            Ok(multiple)
-        }
+        if multiple > *self { multiple.subtract(step, meter) } else { Ok(multiple) }
     }
 
     /// `ceilB`.
@@ -27,11 +23,7 @@ impl Integer {
     /// [`crate::ErrorKind::DivisionByZero`].
     pub fn ceil_to(&self, step: &Integer, meter: &mut Meter) -> Result<Integer, Error> {
         let multiple = self.truncate_to(step, meter)?;
-        if multiple < *self {
-            multiple.add(step, meter)
-        } else {
-            Ok(multiple)
-        }
+        if multiple < *self { multiple.add(step, meter) } else { Ok(multiple) }
     }
 
     /// `roundB`: the nearer of the two, in case of doubt the second.

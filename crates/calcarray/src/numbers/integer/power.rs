@@ -5,9 +5,9 @@ use num_integer::Roots;
 use num_traits::{Pow, ToPrimitive};
 
 use super::arithmetic::{product_work, quotient_work};
-use super::{words, Integer, Repr};
+use super::{Integer, Repr, words};
 use crate::error::{Error, ErrorKind, Limit};
-use crate::limits::{exceeded, Meter};
+use crate::limits::{Meter, exceeded};
 
 impl Integer {
     /// `self` to the power of `exponent`.

@@ -3,8 +3,8 @@
 
 use super::Rational;
 use crate::error::{Error, ErrorKind, Limit};
-use crate::integer::{largest_divisor, Integer};
-use crate::limits::{exceeded, Meter};
+use crate::integer::{Integer, largest_divisor};
+use crate::limits::{Meter, exceeded};
 
 impl Rational {
     /// `self + other`; NaN for infinities that cancel.
@@ -104,11 +104,7 @@ impl Rational {
 
     /// `signBR`: 1, 0 or -1 as a number, or NaN.
     pub fn sign(&self) -> f64 {
-        if self.is_nan() {
-            f64::NAN
-        } else {
-            self.numerator.sign() as f64
-        }
+        if self.is_nan() { f64::NAN } else { self.numerator.sign() as f64 }
     }
 
     /// Returns true if this is below 0.
@@ -125,11 +121,7 @@ impl Rational {
             return Err(ErrorKind::DivisionByZero.into());
         }
         let (quotient, remainder) = self.numerator.divide_with_remainder(&self.denominator, meter)?;
-        if remainder.is_negative() {
-            quotient.subtract(&Integer::ONE, meter)
-        } else {
-            Ok(quotient)
-        }
+        if remainder.is_negative() { quotient.subtract(&Integer::ONE, meter) } else { Ok(quotient) }
     }
 
     /// `floorBR`: down to a multiple of `|step|`.

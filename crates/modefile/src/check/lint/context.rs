@@ -5,7 +5,7 @@ use calcarray::number;
 
 use crate::check::lint::{CheckedMode, Finding};
 use crate::check::merge_rule::Rule;
-use crate::table::{triggers, Counters, Trigger};
+use crate::table::{Counters, Trigger, triggers};
 use crate::text::node::{Kind, Node};
 use crate::text::problem::Help;
 
@@ -195,11 +195,12 @@ pub(super) fn zero_counter(mode: &CheckedMode) -> Vec<Finding> {
     for (what, when) in starts {
         let is_given = adds > usize::from(what.any_text(&|word| word == "@add_score"));
         for (node, word) in words_of(what) {
-            if let [counter] = parts(&word).as_slice() {
-                if COUNTERS.contains(counter) && !(is_given && *counter == "@Score") {
-                    let help = "what is to outlast a game, or to be known of the one before, is not kept";
-                    found.push(Finding::at(node.span, format!("`{counter}` is always 0 {when}"), help));
-                }
+            if let [counter] = parts(&word).as_slice()
+                && COUNTERS.contains(counter)
+                && !(is_given && *counter == "@Score")
+            {
+                let help = "what is to outlast a game, or to be known of the one before, is not kept";
+                found.push(Finding::at(node.span, format!("`{counter}` is always 0 {when}"), help));
             }
         }
     }

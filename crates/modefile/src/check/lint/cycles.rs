@@ -6,7 +6,7 @@ use calcarray::{Program, Value};
 use crate::check::lint::possible_tiles::shown;
 use crate::check::lint::recipe::{Reader, Recipe};
 use crate::check::lint::row::Row;
-use crate::check::lint::{spawns, CheckedMode, Finding};
+use crate::check::lint::{CheckedMode, Finding, spawns};
 use crate::check::merge_rule::Rule;
 use crate::text::node::{Node, Span};
 

@@ -4,9 +4,9 @@ use std::collections::HashSet;
 
 use calcarray::Value;
 
-use crate::check::lint::possible_tiles::{shown, PossibleTiles};
+use crate::check::lint::possible_tiles::{PossibleTiles, shown};
 use crate::check::lint::steps::is_number_in_quotes;
-use crate::check::lint::{spawns, CheckedMode, Finding};
+use crate::check::lint::{CheckedMode, Finding, spawns};
 use crate::check::rule::is_tile;
 use crate::text::node::{Kind, Node};
 use crate::text::problem::Help;
@@ -54,7 +54,9 @@ pub(super) fn beyond_tile(mode: &CheckedMode) -> Vec<Finding> {
                 format!(
                     "ask for the tile with \"@This\", or for the whole grid with \"@Grid\" in \"needed\" of \"{key}\""
                 ),
-                format!("name the entries of the tile alone, or ask for the whole grid in \"needed\" of \"{key}\""),
+                format!(
+                    "name the entries of the tile alone, or ask for the whole grid in \"needed\" of \"{key}\""
+                ),
             );
             found.push(Finding::at(node.span, message, help));
         }

@@ -49,10 +49,11 @@ fn is_place(node: &Node) -> bool {
 fn may_be_negative(index: &Node, whole: &Node) -> bool {
     let Some(entries) = index.as_array().filter(|_| has_place(index)) else { return false };
     // The last row, or one at a distance from it.
-    if let [size, minus, Node { kind: Kind::Number(_), .. }] = entries {
-        if minus.is_word("-") && (size.is_word("@GridWidth") || size.is_word("@GridHeight")) {
-            return false;
-        }
+    if let [size, minus, Node { kind: Kind::Number(_), .. }] = entries
+        && minus.is_word("-")
+        && (size.is_word("@GridWidth") || size.is_word("@GridHeight"))
+    {
+        return false;
     }
     let has = |name: &str| entries.iter().any(|entry| entry.is_word(name));
     let has_step = || index.any_text(&|text| ["@VDir", "@HDir"].contains(&text));

@@ -7,7 +7,7 @@
 
 use std::collections::{HashMap, HashSet};
 
-use calcarray::{json, Program, Value};
+use calcarray::{Program, Value, json};
 use polymerge_rules::Ruleset;
 
 use crate::check::lint::recipe::{Reader, Recipe};

@@ -138,7 +138,9 @@ pub(super) fn not_calculated(step: &Step, _: &Names) -> Option<Finding> {
     let node = uncalculated(entries).filter(|_| literal.is_word("@Literal"))?;
     let help = match entries {
         [_] => "a tile of one calculated entry: [[…], \"Array\"], or [\"@Literal\", [\"@CalcArray\", …]]",
-        _ => "what is to be calculated in a literal begins with \"@CalcArray\": [\"@Literal\", [\"@CalcArray\", …]]",
+        _ => {
+            "what is to be calculated in a literal begins with \"@CalcArray\": [\"@Literal\", [\"@CalcArray\", …]]"
+        }
     };
     Some(stays_unread(node, "after \"@Literal\"", help))
 }

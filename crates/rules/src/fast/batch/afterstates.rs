@@ -78,11 +78,7 @@ impl<R: Stream> Batch<R> {
                     // A turn that fails leaves the fork as it was.
                     let played = engine.play(&mut fork, direction, &mut random).is_ok();
                     observe(engine, &fork)?;
-                    if played {
-                        fork.score() - position.score()
-                    } else {
-                        0.0
-                    }
+                    if played { fork.score() - position.score() } else { 0.0 }
                 };
                 if let Some(place) = points.as_mut().and_then(|points| points.split_off_first_mut()) {
                     *place = gained;

@@ -7,11 +7,11 @@ use std::sync::Arc;
 use calcarray::Value;
 
 use crate::error::TurnError;
+use crate::fast::MemoryLimits;
 use crate::fast::batch::{Batch, Report, Restart, Slot};
 use crate::fast::engine::{Engine, Kind};
 use crate::fast::position::Position;
-use crate::fast::MemoryLimits;
-use crate::game::snapshot::{bad, of_numbers, read, write, Parts};
+use crate::game::snapshot::{Parts, bad, of_numbers, read, write};
 use crate::game::state::State;
 use crate::random::{Direct, Randomness, Rng};
 use crate::ruleset::Ruleset;

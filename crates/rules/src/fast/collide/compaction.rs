@@ -8,7 +8,7 @@
 
 use wide::u8x16;
 
-use crate::fast::packed::bytes::{vector, words, BYTES, LOW_BITS};
+use crate::fast::packed::bytes::{BYTES, LOW_BITS, vector, words};
 use crate::fast::packed::code::TileCode;
 use crate::fast::packed::orientation::LONGEST;
 

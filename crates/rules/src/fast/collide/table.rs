@@ -18,7 +18,7 @@ use crate::board::tile_table::TileId;
 use crate::fast::collide::compaction::{CompactLine, Compaction, PlacesOfLine};
 use crate::fast::collide::prefilter::RestPrefilter;
 use crate::fast::collide::trie::{
-    CellWindow, CollisionTrie, CollisionView, Depth, KnownCollision, EDGE, EMPTY,
+    CellWindow, CollisionTrie, CollisionView, Depth, EDGE, EMPTY, KnownCollision,
 };
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::bytes::cells;
@@ -168,7 +168,7 @@ impl CollisionTable {
                                 row,
                                 CellWindow::NONE,
                                 seen,
-                            )))
+                            )));
                         }
                     }
                 }
@@ -331,7 +331,7 @@ impl CollisionTable {
         let merge = match known.merge() {
             Some(merge) => &self.merges[merge],
             None if known == KnownCollision::NOTHING => {
-                return Err(CollisionGap::Unknown(CollisionView::of(row, behind, seen)))
+                return Err(CollisionGap::Unknown(CollisionView::of(row, behind, seen)));
             }
             None => return Err(CollisionGap::Unclear),
         };

@@ -5,14 +5,14 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use calcarray::{json, Value};
+use calcarray::{Value, json};
 
 use crate::board::tile_table::{Kind as Sort, TileId, Tiles};
 use crate::board::value_key::Key;
 use crate::error::TurnError;
-use crate::fast::engine::levels::Level;
 use crate::fast::engine::Engine;
-use crate::fast::packed::code::{Numbers, KIND, OBSERVED};
+use crate::fast::engine::levels::Level;
+use crate::fast::packed::code::{KIND, Numbers, OBSERVED};
 use crate::fast::position::Position;
 use crate::game::Screen;
 use crate::random::{Direct, Randomness, Rng};

@@ -47,10 +47,6 @@ impl Level {
         let log = libm::log2(size);
         let level = if size < 1.0 { 0.5 + 0.5 / (1.0 - log) } else { 1.0 + log };
         let level = (level as f32).min(Level::MOST);
-        if value < 0.0 {
-            -level
-        } else {
-            level
-        }
+        if value < 0.0 { -level } else { level }
     }
 }

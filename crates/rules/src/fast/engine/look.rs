@@ -8,8 +8,8 @@ use crate::error::{Refusal, TurnError};
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
 use crate::fast::{Attempt, Reason};
-use crate::game::legal::tried;
 use crate::game::Screen;
+use crate::game::legal::tried;
 use crate::random::{Direct, Guess, Randomness};
 use crate::turn::spawn::skipped::{ChosenNumbers, Numbers, Outcome, SkippedSpawns};
 
@@ -134,17 +134,18 @@ impl Engine {
             }
             None => position.state(),
         };
-        if let Some(mv) = self.rules.move_of(Mover::Player(direction)) {
-            if self.rules.begins_with_movement(mv.direction) && !mv.direction.stays_still() {
-                if mv.slides_surely(&self.rules, &state.grid) {
-                    return Ok(true);
-                }
-                let known = (&*self.rules, &mut self.decisions);
-                match self.memory.known_to_move(known, state, mv) {
-                    Some(true) => return Ok(true),
-                    Some(false) if self.rules.only_tiles_move() => return Ok(false),
-                    _ => {}
-                }
+        if let Some(mv) = self.rules.move_of(Mover::Player(direction))
+            && self.rules.begins_with_movement(mv.direction)
+            && !mv.direction.stays_still()
+        {
+            if mv.slides_surely(&self.rules, &state.grid) {
+                return Ok(true);
+            }
+            let known = (&*self.rules, &mut self.decisions);
+            match self.memory.known_to_move(known, state, mv) {
+                Some(true) => return Ok(true),
+                Some(false) if self.rules.only_tiles_move() => return Ok(false),
+                _ => {}
             }
         }
         tried(|guess| {

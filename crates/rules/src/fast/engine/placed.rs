@@ -3,8 +3,8 @@
 //! See docs/dev/fast-path.md, "How a move is made".
 
 use crate::error::{NoSpawn, TurnError};
-use crate::fast::engine::look::{Spawn, Spawns};
 use crate::fast::engine::Engine;
+use crate::fast::engine::look::{Spawn, Spawns};
 use crate::fast::position::Position;
 
 impl Engine {

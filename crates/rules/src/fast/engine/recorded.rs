@@ -8,9 +8,9 @@
 use crate::board::cell::Cell;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
-use crate::fast::engine::{directions_in, Engine};
-use crate::fast::position::Position;
 use crate::fast::Attempt;
+use crate::fast::engine::{Engine, directions_in};
+use crate::fast::position::Position;
 use crate::game::{GameState, Screen};
 use crate::random::Randomness;
 use crate::turn::context::gain;

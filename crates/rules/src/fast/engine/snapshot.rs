@@ -7,7 +7,7 @@ use calcarray::Value;
 use crate::error::TurnError;
 use crate::fast::engine::Engine;
 use crate::fast::position::Position;
-use crate::game::snapshot::{bad, read, write, Parts};
+use crate::game::snapshot::{Parts, bad, read, write};
 use crate::game::state::State;
 
 /// The version of the texts.

@@ -7,6 +7,7 @@ use crate::board::heading::Heading;
 use crate::board::lines::DirectionLines;
 use crate::board::moves::Move;
 use crate::error::TurnError;
+use crate::fast::Memory;
 use crate::fast::accelerator::Accelerator;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
@@ -14,7 +15,6 @@ use crate::fast::lines::recording::LineRecording;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::{Sum, Table};
 use crate::fast::packed::games::grid_move::{GridMove, GridMoved};
-use crate::fast::Memory;
 use crate::turn::context::TurnContext;
 use crate::turn::read_tracker::Reads;
 
@@ -108,15 +108,13 @@ impl Accelerator<'_> {
         }
         let grid_move = memory.grid_move((play.rules, &play.state), (mv.mover, direction_lines))?;
         let mut moved = memory.move_grid(grid_move, &mut play.state);
-        if let GridMoved::UnknownLines = moved {
-            if let (Some(index), Some(decisions)) = (mv.heading.info.index.as_number(), self.decisions.take())
-            {
-                let of =
-                    MoveContext { rules: play.rules, state: &play.state, direction: mv.direction, index };
-                memory.record_grid_by_decisions(grid_move, of, decisions, direction_lines);
-                self.decisions.set(Some(decisions));
-                moved = memory.move_grid(grid_move, &mut play.state);
-            }
+        if let GridMoved::UnknownLines = moved
+            && let (Some(index), Some(decisions)) = (mv.heading.info.index.as_number(), self.decisions.take())
+        {
+            let of = MoveContext { rules: play.rules, state: &play.state, direction: mv.direction, index };
+            memory.record_grid_by_decisions(grid_move, of, decisions, direction_lines);
+            self.decisions.set(Some(decisions));
+            moved = memory.move_grid(grid_move, &mut play.state);
         }
         // An attempt without success costs more than one that saves a look at the line table gains.
         let done = matches!(moved, GridMoved::Done(_));

@@ -4,10 +4,10 @@
 
 use crate::board::lines::DirectionLines;
 use crate::board::moves::Move;
+use crate::fast::Memory;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::lines::simulate::MoveContext;
 use crate::fast::lines::table::Table;
-use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 

@@ -4,13 +4,13 @@
 
 use crate::board::grid::Grid;
 use crate::board::tile_table::TileId;
+use crate::fast::MOST_CACHED;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::{LineResult, TileLine};
 use crate::fast::lines::recording::LineRecording;
 use crate::fast::packed::layout::LineSource;
 use crate::fast::probe_table::{self, ProbeTable};
 use crate::fast::strategy::Reason;
-use crate::fast::MOST_CACHED;
 
 /// A line and its result.
 #[derive(Debug)]

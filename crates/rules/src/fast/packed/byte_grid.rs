@@ -12,10 +12,10 @@ use wide::u8x16;
 use crate::board::tile_table::Tiles;
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
-use crate::fast::packed::bytes::{cells, vector, LineWord, Side4, Side8, Size, BYTES, LOW_BITS};
+use crate::fast::packed::bytes::{BYTES, LOW_BITS, LineWord, Side4, Side8, Size, cells, vector};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    front_word, BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode, front_word,
 };
 use crate::fast::packed::line_table::LineTable;
 use crate::ruleset::Ruleset;

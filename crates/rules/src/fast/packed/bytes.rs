@@ -7,7 +7,7 @@ use std::fmt::Debug;
 use wide::u8x16;
 
 use crate::fast::packed::line_table::LineKey;
-use crate::fast::packed::orientation::{Orientation, LONGEST};
+use crate::fast::packed::orientation::{LONGEST, Orientation};
 
 /// A row, a byte for each cell, the first one lowest.
 pub(crate) trait LineWord: LineKey {
@@ -206,11 +206,7 @@ impl Size for Side8 {
     fn board(lines: [u64; 8], orientation: Orientation, length: usize) -> [u64; 8] {
         // A row that is mirrored twice is the row again.
         let rows = Side8::mirrored(lines, orientation, length);
-        if orientation.is_columns() {
-            Side8::transposed(rows)
-        } else {
-            rows
-        }
+        if orientation.is_columns() { Side8::transposed(rows) } else { rows }
     }
 
     #[inline]

@@ -12,7 +12,7 @@ use crate::fast::context_key::{ContextKey, KeyDelta};
 use crate::fast::line_result::{LineResult, TileLine};
 pub(crate) use crate::fast::packed::cell_set::CellSet;
 pub(crate) use crate::fast::packed::code::{CodeSet, TileCode};
-pub(crate) use crate::fast::packed::orientation::{Orientation, LONGEST, MOST_CELLS};
+pub(crate) use crate::fast::packed::orientation::{LONGEST, MOST_CELLS, Orientation};
 pub(crate) use crate::fast::packed::palette::Palette;
 use crate::ruleset::Ruleset;
 

@@ -8,6 +8,7 @@ use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::shared_values::share;
 use crate::board::tile_table::Tiles;
+use crate::fast::Memory;
 use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::facts::Facts;
@@ -21,7 +22,6 @@ use crate::fast::packed::line_list::{List128, List256};
 use crate::fast::packed::nibble4x4::Nibble4x4;
 use crate::fast::packed::repack::Repack;
 use crate::fast::strategy::{Attempt, Reason};
-use crate::fast::Memory;
 use crate::game::state::State;
 use crate::random::Randomness;
 use crate::ruleset::Ruleset;
@@ -261,10 +261,10 @@ impl Memory {
             && !self.by_direction
             && context_keys.windows(2).all(|pair| pair[0] == pair[1]);
         let alike = alike && !self.layouts.have_ends();
-        if let Some(games) = self.layouts.nibble4x4.as_mut().filter(|_| alike) {
-            if let Some(game) = games.pack(&input) {
-                return Some(AnyPackedGame::Nibble4x4(game));
-            }
+        if let Some(games) = self.layouts.nibble4x4.as_mut().filter(|_| alike)
+            && let Some(game) = games.pack(&input)
+        {
+            return Some(AnyPackedGame::Nibble4x4(game));
         }
         // A game with a full palette would be packed and unpacked at nearly every turn.
         if let Some(games) = self.layouts.byte4x4.as_mut().filter(|games| !games.are_full()) {

@@ -25,13 +25,13 @@ use crate::fast::packed::byte_grid::resolve_by_collisions::{Beyond, CollisionTab
 use crate::fast::packed::byte_grid::{LIST, MOST_CODES};
 use crate::fast::packed::cost_model::CostModel;
 use crate::fast::packed::layout::{
-    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MoveResult, Orientation, TileCode, MOST_CELLS,
+    BoardLayout, CodeSet, DecisionsEpoch, Frame, LineSource, MOST_CELLS, MoveResult, Orientation, TileCode,
 };
 use crate::fast::packed::line_table::{Change, Effect, LineKey, LineTable};
 use crate::ruleset::Ruleset;
 use calcarray::Value;
 pub(crate) use lines::lines_can_be_packed;
-use lines::{lines_of, Line};
+use lines::{Line, lines_of};
 
 /// The number of cells in a word of a set of cells.
 const WORD: usize = u64::BITS as usize;

@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::tile_table::{TileId, Tiles};
-use crate::fast::packed::code::{TileCode, NOT_ASKED};
+use crate::fast::packed::code::{NOT_ASKED, TileCode};
 use crate::turn::budget::kept_size;
 
 /// The contents that have codes.

@@ -4,12 +4,12 @@
 use std::borrow::Cow;
 use std::sync::Arc;
 
-use calcarray::{convert, Position, Value};
+use calcarray::{Position, Value, convert};
 
 use crate::board::tile_table::TileId;
 use crate::error::{Place, TurnError};
 use crate::turn::context::TurnContext;
-use crate::turn::spawn::plan::{computed, full_box, is_box, SpawnPlan, Spawned, SPAWNS};
+use crate::turn::spawn::plan::{SPAWNS, SpawnPlan, Spawned, computed, full_box, is_box};
 
 impl TurnContext<'_> {
     /// Fills all spawn boxes, as at the start of a game.

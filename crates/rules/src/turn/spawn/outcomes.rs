@@ -12,7 +12,7 @@ use crate::board::heading::Heading;
 use crate::board::tile_table::TileId;
 use crate::error::TurnError;
 use crate::turn::context::TurnContext;
-use crate::turn::spawn::plan::{SpawnPlan, Spawned, SPAWNS};
+use crate::turn::spawn::plan::{SPAWNS, SpawnPlan, Spawned};
 use crate::turn::spawn::skipped::{Numbers, Outcome, SkippedSpawns};
 
 /// A tile that may be drawn, its probability, and the numbers that do it.

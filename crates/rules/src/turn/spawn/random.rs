@@ -70,10 +70,12 @@ impl TurnContext<'_> {
             return Ok(Vec::new());
         }
         let anywhere = !self.rules.spawns_at_edge() && self.rules.spawn_blocked().is_none();
-        if amount <= 1.0 && anywhere && self.placement() == Placement::Direct {
-            if let Some(plan) = self.plan_of_known_tiles() {
-                return self.spawn_one(&plan, amount, heading);
-            }
+        if amount <= 1.0
+            && anywhere
+            && self.placement() == Placement::Direct
+            && let Some(plan) = self.plan_of_known_tiles()
+        {
+            return self.spawn_one(&plan, amount, heading);
         }
         let mut cells = self.cells_to_draw(heading);
         if self.placement() == Placement::Direct {

@@ -1,6 +1,6 @@
 //! The conditions of a request for a file, by the tag of its content (RFC 9110).
 
-use axum::http::{header, HeaderMap, HeaderName, HeaderValue};
+use axum::http::{HeaderMap, HeaderName, HeaderValue, header};
 
 /// The unit of the parts that are sent; with any other the whole file is.
 const UNIT: &[u8] = b"bytes=";

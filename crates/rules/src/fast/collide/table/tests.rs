@@ -31,11 +31,7 @@ fn one(code: TileCode, open: Open, length: usize) -> Option<Vec<(u8, Open)>> {
 
 fn pairs(look: Look<'_>, open: Open) -> Option<Vec<(u8, Open)>> {
     let own = look(Side::Ahead, 0)?;
-    if look(Side::Ahead, 1)? == own {
-        one(own + 1, open, 2)
-    } else {
-        REST
-    }
+    if look(Side::Ahead, 1)? == own { one(own + 1, open, 2) } else { REST }
 }
 
 /// Returns the next tile behind, or the edge.
@@ -87,11 +83,7 @@ const RULES: [(&str, usize, Rule); 13] = [
     ("pairs with a larger one a cell away", 1021, |look| {
         let own = look(Side::Ahead, 0)?;
         let is_pair = look(Side::Ahead, 1)? == own && look(Side::Behind, 0)? == EMPTY;
-        if is_pair && look(Side::Behind, 1)? > own {
-            one(own + 1, Open::AsPartner, 2)
-        } else {
-            REST
-        }
+        if is_pair && look(Side::Behind, 1)? > own { one(own + 1, Open::AsPartner, 2) } else { REST }
     }),
     ("triples with something right behind", 1015, |look| {
         let own = look(Side::Ahead, 0)?;

@@ -11,9 +11,9 @@ use crate::fast::collide::trie::{EDGE, EMPTY};
 use crate::fast::context_key::ContextKey;
 use crate::fast::line_result::LineResult;
 use crate::fast::packed::byte_grid::{ByteGrid, LIST, MOST_CODES};
-use crate::fast::packed::bytes::{cells, LineWord, Size};
+use crate::fast::packed::bytes::{LineWord, Size, cells};
 use crate::fast::packed::layout::{
-    CodeSet, DecisionsEpoch, LineSource, MoveResult, Orientation, Palette, TileCode, LONGEST,
+    CodeSet, DecisionsEpoch, LONGEST, LineSource, MoveResult, Orientation, Palette, TileCode,
 };
 use crate::fast::packed::line_table::Change;
 

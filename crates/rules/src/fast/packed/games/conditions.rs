@@ -5,9 +5,9 @@
 
 use std::sync::Arc;
 
+use calcarray::Value;
 use calcarray::host::Counter;
 use calcarray::internals::{self, Counted};
-use calcarray::Value;
 
 use crate::fast::packed::games::Progress;
 use crate::fast::strategy::Reason;

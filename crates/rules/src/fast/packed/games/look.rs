@@ -5,7 +5,7 @@
 use std::sync::Arc;
 
 use crate::board::tile_table::TileId;
-use crate::fast::packed::code::{Numbers, NOT_ASKED};
+use crate::fast::packed::code::{NOT_ASKED, Numbers};
 use crate::fast::packed::games::{PackedGame, PackedGames};
 use crate::fast::packed::layout::BoardLayout;
 use crate::fast::strategy::Attempt;

@@ -9,7 +9,7 @@
 use std::collections::HashMap;
 use std::sync::Arc;
 
-use crate::board::shared_values::{are_identical, Shared};
+use crate::board::shared_values::{Shared, are_identical};
 use crate::board::tile_table::Tiles;
 use crate::fast::choices::Choices;
 use crate::fast::packed::layout::{BoardLayout, CodeSet, TileCode};

@@ -13,7 +13,7 @@ use crate::fast::packed::games::conditions::{Added, ConditionBase, Conditions};
 use crate::fast::packed::games::plans::Node;
 use crate::fast::packed::games::spawns::Spawned;
 use crate::fast::packed::games::{
-    is_plain, NotStarted, PackedGame, PackedGames, Progress, StartInput, DISCOVERED,
+    DISCOVERED, NotStarted, PackedGame, PackedGames, Progress, StartInput, is_plain,
 };
 use crate::fast::packed::layout::{BoardLayout, CellSet, CodeSet, LineSource, MoveResult, TileCode};
 use crate::fast::strategy::{Attempt, Reason};
@@ -80,10 +80,10 @@ impl<P: BoardLayout> PackedGames<P> {
         random: &mut R,
     ) -> Attempt {
         // This is asked before the turn, since a call within it would slow down the turns of all modes.
-        if self.conditions.is_some() {
-            if let Some(reason) = self.condition_that_holds(result, game, direction) {
-                return Attempt::NotEligible(reason);
-            }
+        if self.conditions.is_some()
+            && let Some(reason) = self.condition_that_holds(result, game, direction)
+        {
+            return Attempt::NotEligible(reason);
         }
         self.any_turn_with::<R, true>(result, game, direction, random)
     }
@@ -157,10 +157,10 @@ impl<P: BoardLayout> PackedGames<P> {
             return Attempt::NotEligible(Reason::SpawnsUnknown);
         }
         let result = self.move_result(game, direction);
-        if self.conditions.is_some() {
-            if let Some(reason) = self.condition_that_holds(&result, game, direction) {
-                return Attempt::NotEligible(reason);
-            }
+        if self.conditions.is_some()
+            && let Some(reason) = self.condition_that_holds(&result, game, direction)
+        {
+            return Attempt::NotEligible(reason);
         }
         self.any_turn_with::<_, false>(&result, game, direction, &mut NoRandomness)
     }

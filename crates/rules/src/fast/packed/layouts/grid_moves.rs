@@ -7,6 +7,7 @@ use std::sync::Arc;
 use crate::board::grid::Grid;
 use crate::board::heading::Mover;
 use crate::board::lines::DirectionLines;
+use crate::fast::Memory;
 use crate::fast::context_key::ContextKey;
 use crate::fast::decisions::DecisionTrie;
 use crate::fast::lines::decision_source::DecisionSource;
@@ -15,7 +16,6 @@ use crate::fast::lines::table::TableSource;
 use crate::fast::packed::games::grid_move::{GridMove, GridMoved};
 use crate::fast::packed::layout::Orientation;
 use crate::fast::packed::layouts::Layouts;
-use crate::fast::Memory;
 use crate::game::state::State;
 use crate::ruleset::Ruleset;
 
