@@ -7,6 +7,9 @@ export default defineConfig({
   plugins: [texts(), firstMode(), measures()],
   test: {
     include: ["tests/**/*.test.ts"],
+    setupFiles: ["tests/unit/afterwards.ts"],
+    // The engine is evaluated once, also for files of tests that read the site's modules anew.
+    server: { deps: { external: [/crates\/web\//] } },
     // Browsers take their time on a busy machine, and get in each other's way.
     testTimeout: 180_000,
     hookTimeout: 180_000,

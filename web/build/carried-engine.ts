@@ -6,7 +6,7 @@ import { compress } from "lzma1";
 import { build, type Plugin, type Rolldown } from "vite";
 import { dense } from "../src/page/dense.ts";
 import { hash } from "./one-page.ts";
-import { PACKED_SOON } from "./pack.mjs";
+import { BUILT_SOON } from "./pack.mjs";
 
 const here = resolve(import.meta.dirname, "..");
 /** The folder into which `node crates/web/build.mjs --page` puts the engine without built-in modes. */
@@ -49,7 +49,7 @@ const BEGIN = '<script type="module">';
 
 /** Returns an element that carries data, packed. */
 function packed(id: string, data: Uint8Array): string {
-  const text = dense(new Uint8Array(compress(data, PACKED_SOON ? 1 : 9)));
+  const text = dense(new Uint8Array(compress(data, BUILT_SOON ? 1 : 9)));
   return `<script type="application/x-lzma" id="${id}">${text}</script>`;
 }
 

@@ -5,10 +5,10 @@ import type { Standing } from "../src/engine/types.ts";
 import type { Opening, Openings, Step } from "../src/game/opening.ts";
 import { FILES, fileOf } from "../src/game/openingfile.ts";
 import type { Patch } from "../src/game/patch.ts";
-import { PACKED_SOON } from "./pack.mjs";
+import { BUILT_SOON } from "./pack.mjs";
 
 /** Beginnings in each file of a mode: one more is a longer way to all of them. */
-const GAMES = PACKED_SOON ? 1 : 4;
+const GAMES = BUILT_SOON ? 1 : 4;
 /** Moves of each that are known, in every direction. */
 const MOVES = 1;
 /** Directions pressed in vain before a move that are known: then another one is pressed. */

@@ -21,9 +21,9 @@ export const LEAST = 512;
 /** A form that saves less than a twentieth is not worth its place. */
 const GAIN = 0.95;
 /** True for a site that is only looked at: modules built soon and openings are not worth half a minute each. */
-export const PACKED_SOON = process.env.PACKED_SOON === "1";
+export const BUILT_SOON = process.env.BUILT_SOON === "1";
 /** How hard brotli tries. */
-const QUALITY = PACKED_SOON ? 5 : constants.BROTLI_MAX_QUALITY;
+const QUALITY = BUILT_SOON ? 5 : constants.BROTLI_MAX_QUALITY;
 
 /** The forms: the ends of their names, and how they are made. */
 const FORMS = [

@@ -1,6 +1,7 @@
 //! The imports within a crate: which file uses an item that another one declares. A name is
 //! followed through re-exports to the file of its declaration. A re-export uses nothing by itself,
-//! so a module may hand out what the files in its folder declare. Code for tests is left out.
+//! so a module may hand out what the files in its folder declare. A function behind a type counts for the
+//! file of the type, and a method that is called is not seen. Code for tests is left out.
 
 use std::collections::{BTreeMap, HashMap};
 
@@ -205,7 +206,7 @@ impl<'t> Reader<'t> {
                     let end = end.map_or(tokens.len(), |end| at + end);
                     let is_public = at > 0
                         && (identifier(&tokens[at - 1]).is_some_and(|name| name == "pub")
-                            || matches!(&tokens[at - 1], TokenTree::Group(_)));
+                            || matches!(&tokens[at - 1], TokenTree::Group(own) if own.delimiter() == Delimiter::Parenthesis));
                     self.read_use(module, &[], &tokens[at + 1..end], is_public);
                     at = end;
                     continue;

@@ -1,11 +1,11 @@
 //! The intermediate representation: what expressions are compiled to, what they
 //! see of a game, and what they run on.
 //!
-//! Rows of operators are functions over the evaluator, which runs lines of operators for a host, which
-//! has programs: so most of these files name one another.
-//!
 //! All of it is data. The compiler (`compile`) makes it, the interpreter
 //! (`exec`) runs it.
+//!
+//! Rows of operators are functions over the evaluator, which runs lines of operators for a host, which
+//! has programs: so most of these files name one another.
 
 pub(crate) mod board;
 pub(crate) mod code;

@@ -3,14 +3,14 @@
 use std::cell::RefCell;
 use std::rc::Rc;
 
-use polymerge::engine::{self, directions_in, Direct, Spawns};
+use polymerge::engine::{self, Direct, Spawns, directions_in};
 use polymerge::{Engine, Position, Rng, Rules, Screen, TurnError};
 
 use crate::bindings::exports::polymerge::engine::games;
 use crate::bindings::exports::polymerge::engine::games::{
     Afterstate, Fault, Game, GameBorrow, GuestEngine, GuestPosition, Moved, Spawn, Spawning, Standing, Status,
 };
-use crate::game::{kinds, numbers, OwnGame};
+use crate::game::{OwnGame, kinds, numbers};
 
 /// An engine of rules, which its positions share.
 pub struct OwnEngine(Rc<Owner>);

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 
 use polymerge::proof::{self, Run};
 use polymerge::{Action, Engine, Error, Game, Painter, Position, Status, TimedAction, Turn};
-use polymerge_player::{reasons_of_best, Advice, Adviser};
+use polymerge_player::{Advice, Adviser, reasons_of_best};
 use polymerge_schema::{Kind, Ranking, Reason, ValueRanking};
 
 use crate::bindings::exports::polymerge::engine::games;

@@ -2,8 +2,8 @@
 
 use polymerge::advanced::modefile::check;
 use polymerge::catalogue::{self, BuiltIn};
-use polymerge::{open, Error, Mode, Opened, SourceFile};
-use polymerge_schema::{limits, ModeInfo, Problem};
+use polymerge::{Error, Mode, Opened, SourceFile, open};
+use polymerge_schema::{ModeInfo, Problem, limits};
 
 use crate::bindings::exports::polymerge::engine::games;
 use crate::bindings::exports::polymerge::engine::games::{Fault, Game, Replay, Rules};

@@ -9,7 +9,7 @@ use crate::bindings::exports::polymerge::engine::games::{
 };
 use crate::engine::OwnEngine;
 use crate::fault::json;
-use crate::game::{time, OwnGame};
+use crate::game::{OwnGame, time};
 
 /// A mode that is ready to be played.
 pub struct OwnRules(pub polymerge::Rules);

@@ -1,4 +1,4 @@
-//! `modes/catalogue.jsonl` is what the mode files say. With `APPROVE` set, it
+//! `modes/catalogue.jsonl` is what the mode files say. With `APPROVE=1`, it
 //! is written anew. Length and difficulty of modes come from what the site has
 //! measured (`web/build/measured.json`).
 

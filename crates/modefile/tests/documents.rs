@@ -42,7 +42,7 @@ fn the_modes_in_the_documents_are_without_mistakes() {
 }
 
 /// The files of `modes/` that a document shows: after the line that names one, a block has its text.
-/// With `APPROVE` set, the blocks are written anew.
+/// With `APPROVE=1`, the blocks are written anew.
 #[test]
 fn files_that_documents_show_are_those_of_the_catalogue() {
     for (document, count) in [("docs/games.md", 5)] {

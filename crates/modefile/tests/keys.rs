@@ -1,5 +1,5 @@
 //! The table of keys says what the reader does. `modes/mode.schema.json` and the tables of
-//! `docs/mode-files.md` are made of it, and `docs/lints.md` of the explanations of codes: with `APPROVE`
+//! `docs/mode-files.md` are made of it, and `docs/lints.md` of the explanations of codes: with `APPROVE=1`
 //! set, they are written anew.
 
 use std::fmt::Write as _;

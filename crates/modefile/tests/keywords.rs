@@ -1,5 +1,5 @@
 //! `docs/keywords.md` is the tables of the code, and the examples of cells, spawns, merges
-//! and signals are right. With `APPROVE` set, the page is written anew.
+//! and signals are right. With `APPROVE=1`, the page is written anew.
 
 use std::path::Path;
 

@@ -1,4 +1,4 @@
-//! `docs/triggers.md` is the table of the code, and its examples are right. With `APPROVE`
+//! `docs/triggers.md` is the table of the code, and its examples are right. With `APPROVE=1`
 //! set, it is written anew.
 
 use std::collections::BTreeSet;

@@ -120,7 +120,7 @@ impl Rules {
     }
 
     /// A game that goes on from a state, with the random numbers that are to come: one that a
-    /// [`Batch`] or an [`Engine`] played. Of what was before, it has neither a record nor a way
+    /// [`Batch`](crate::Batch) or an [`Engine`] played. Of what was before, it has neither a record nor a way
     /// back, and its seed is 0.
     ///
     /// ```

@@ -5,7 +5,7 @@ use polymerge::TurnError;
 use pyo3::prelude::*;
 
 use crate::arrays::fill;
-use crate::failure::{of_turn, Failure, Outcome};
+use crate::failure::{Failure, Outcome, of_turn};
 
 /// The most numbers of all boards: 4 GiB.
 const MOST_NUMBERS: usize = 1 << 30;

@@ -12,11 +12,11 @@ use pyo3::types::{PyBytes, PyDict, PyTuple};
 use crate::actions::{self, for_each_game};
 use crate::afterstates;
 use crate::arrays::{fill, foreign};
-use crate::failure::{of_turn, one_of, Failure, Outcome};
-use crate::game::{boards, PyGame};
+use crate::failure::{Failure, Outcome, of_turn, one_of};
+use crate::game::{PyGame, boards};
 use crate::parts::Parts;
 use crate::picture;
-use crate::records::{objects, reduced, Reduced};
+use crate::records::{Reduced, objects, reduced};
 use crate::rules::PyRules;
 use crate::threads::locked;
 
@@ -197,6 +197,9 @@ fn games_of(
 fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
 }
+
+/// What a copy by `pickle` is made from: the rules, the placement, a text for each game, the threads.
+type Kept = (PyRules, &'static str, Vec<String>, Option<usize>);
 
 #[pymethods]
 impl PyBatch {
@@ -574,10 +577,7 @@ impl PyBatch {
         self.copy(py)
     }
 
-    fn __reduce__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> Outcome<Reduced<'py, (PyRules, &'static str, Vec<String>, Option<usize>)>> {
+    fn __reduce__<'py>(&self, py: Python<'py>) -> Outcome<Reduced<'py, Kept>> {
         let (placement, texts) = self.texts(py)?;
         Ok(reduced(py, "batch", (self.rules.clone(), placement, texts, self.threads))?)
     }

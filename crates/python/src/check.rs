@@ -2,18 +2,18 @@
 
 use polymerge::advanced::modefile;
 use polymerge::catalogue::{self, BuiltIn};
-use polymerge::{open as opened, Mode, Opened, Replay, SourceFile};
+use polymerge::{Mode, Opened, Replay, SourceFile, open as opened};
 use polymerge_schema::Problem;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
-use pyo3::IntoPyObjectExt;
 
 use crate::failure::Outcome;
 use crate::game::PyGame;
 use crate::limits::PyLimits;
 use crate::mode::PyMode;
 use crate::records::objects;
-use crate::rules::{seed_or_any, PyRules};
+use crate::rules::{PyRules, seed_or_any};
 
 /// Lists the problems of a mode file: errors, and warnings about unwise parts.
 #[pyfunction]

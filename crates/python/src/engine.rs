@@ -5,16 +5,16 @@ use std::sync::{Arc, Mutex};
 use numpy::ndarray::Array2;
 use numpy::{IntoPyArray, PyArray2};
 use polymerge::calc::json;
-use polymerge::engine::{directions_in, Feature, Spawns};
+use polymerge::engine::{Feature, Spawns, directions_in};
 use polymerge::{Engine, Position, Rng, State};
 use polymerge_schema::{Kind, ScreenName, Spawn};
 use pyo3::prelude::*;
 use pyo3::types::PyTuple;
 
 use crate::actions::whole_number;
-use crate::failure::{of_turn, Failure, Outcome};
-use crate::game::{board, PyGame};
-use crate::records::{objects, reduced, Reduced};
+use crate::failure::{Failure, Outcome, of_turn};
+use crate::game::{PyGame, board};
+use crate::records::{Reduced, objects, reduced};
 use crate::rules::PyRules;
 use crate::threads::locked;
 

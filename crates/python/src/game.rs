@@ -9,11 +9,11 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyTuple};
 
 use crate::check::rules_of;
-use crate::failure::{of_turn, status_name, Failure, Outcome};
+use crate::failure::{Failure, Outcome, of_turn, status_name};
 use crate::limits::PyLimits;
 use crate::picture;
-use crate::records::{self, objects, reduced, Reduced};
-use crate::rules::{seed_or_any, PyRules};
+use crate::records::{self, Reduced, objects, reduced};
+use crate::rules::{PyRules, seed_or_any};
 use crate::value::object;
 
 /// A game that is played: with its random numbers, the way back, and its record.

@@ -4,15 +4,15 @@ use std::sync::{Arc, Mutex, MutexGuard, OnceLock};
 
 use polymerge::{Engine, Painter};
 use polymerge_player::{
-    play_game, reasons_of_best, Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training,
+    Advice, Adviser, LearnedValue, Player, Reward, Trainer, Training, play_game, reasons_of_best,
 };
 use polymerge_schema::{Progress, Ranking, Reason, ValueRanking};
 use pyo3::prelude::*;
 use pyo3::types::PyBytes;
 
-use crate::failure::{of_turn, one_of, Failure, Outcome};
+use crate::failure::{Failure, Outcome, of_turn, one_of};
 use crate::game::PyGame;
-use crate::records::{object, reduced, Reduced};
+use crate::records::{Reduced, object, reduced};
 use crate::rules::PyRules;
 use crate::threads::locked;
 use crate::work::{in_slices, whole};

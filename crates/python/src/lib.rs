@@ -44,7 +44,7 @@ mod _engine {
     #[pymodule_export]
     use crate::game::PyGame;
     #[pymodule_export]
-    use crate::learn::{hint, train, PyWeights};
+    use crate::learn::{PyWeights, hint, train};
     #[pymodule_export]
     use crate::limits::PyLimits;
     #[pymodule_export]

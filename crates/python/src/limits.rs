@@ -4,12 +4,12 @@ use std::collections::BTreeMap;
 use std::ffi::CString;
 
 use polymerge::Limits;
-use polymerge_schema::limits::{Limit, LIMITS};
+use polymerge_schema::limits::{LIMITS, Limit};
 use pyo3::exceptions::PyDeprecationWarning;
 use pyo3::prelude::*;
 
 use crate::failure::{Failure, Outcome};
-use crate::records::{reduced, Reduced};
+use crate::records::{Reduced, reduced};
 
 /// Bounds for everything that comes from strangers.
 #[pyclass(name = "Limits", module = "polymerge", frozen, from_py_object)]

@@ -13,7 +13,7 @@ use pyo3::types::{PyDict, PyInt, PyString, PyTuple};
 
 use crate::failure::{Failure, Outcome};
 use crate::limits::PyLimits;
-use crate::records::{objects, reduced, Reduced};
+use crate::records::{Reduced, objects, reduced};
 use crate::rules::PyRules;
 
 /// The data that a pickled mode is made again from: its origin, its changes, its limits.

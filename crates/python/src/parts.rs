@@ -168,7 +168,7 @@ impl<R: Stream + Clone + Send> Parts<R> {
 
     /// The numbers of all parts, one after another.
     fn joined<T: Clone>(&self, of: impl Fn(&Batch<R>) -> &[T]) -> Vec<T> {
-        self.parts.iter().flat_map(|part| of(part)).cloned().collect()
+        self.parts.iter().flat_map(of).cloned().collect()
     }
 
     pub fn len(&self) -> usize {

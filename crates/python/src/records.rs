@@ -4,11 +4,11 @@
 use std::fmt;
 
 use polymerge::calc::json;
-use polymerge_schema::{snake, IN_JAVASCRIPT};
+use polymerge_schema::{IN_JAVASCRIPT, snake};
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyList, PyModule, PyTuple};
-use pyo3::IntoPyObjectExt;
 use serde::ser::{self, Impossible, Serialize, Serializer};
 
 use crate::value;

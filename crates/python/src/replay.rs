@@ -7,13 +7,13 @@ use polymerge::{Checks, Replay, ReplayPlayer};
 use polymerge_schema::Turn;
 use pyo3::prelude::*;
 
-use crate::failure::{of_turn, Outcome};
-use crate::game::{board, PyGame};
+use crate::failure::{Outcome, of_turn};
+use crate::game::{PyGame, board};
 use crate::limits::PyLimits;
 use crate::mode::PyMode;
 use crate::picture;
-use crate::records::{self, reduced, Reduced};
-use crate::rules::{seed_or_any, PyRules};
+use crate::records::{self, Reduced, reduced};
+use crate::rules::{PyRules, seed_or_any};
 use crate::value::object;
 
 /// A recorded game with a position in it: 0 is the start, `len(replay) - 1` the end. Each step is

@@ -12,7 +12,7 @@ use crate::engine::PyEngine;
 use crate::failure::{Failure, Outcome};
 use crate::game::PyGame;
 use crate::mode::PyMode;
-use crate::records::{object, objects, reduced, Reduced};
+use crate::records::{Reduced, object, objects, reduced};
 
 /// A mode compiled and checked: starts games, engines and batches.
 #[pyclass(name = "Rules", module = "polymerge", frozen, from_py_object)]

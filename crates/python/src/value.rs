@@ -1,9 +1,9 @@
 //! Values of the engine as objects of Python.
 
 use polymerge::Value;
+use pyo3::IntoPyObjectExt;
 use pyo3::prelude::*;
 use pyo3::types::{PyInt, PyList};
-use pyo3::IntoPyObjectExt;
 
 /// A whole number of any size. Written to the base 16: Python bounds the digits of others.
 fn integer<'py>(py: Python<'py>, integer: &polymerge::calc::Integer) -> PyResult<Bound<'py, PyAny>> {

@@ -1,7 +1,7 @@
 //! Long work beside Python: other threads run meanwhile, and Ctrl-C is answered.
 
-use std::sync::mpsc::{sync_channel, RecvTimeoutError};
 use std::sync::Mutex;
+use std::sync::mpsc::{RecvTimeoutError, sync_channel};
 use std::thread;
 use std::time::Duration;
 
@@ -37,7 +37,7 @@ pub fn whole<T: Send + 'static>(
             Ok(result) => return result,
             Err(RecvTimeoutError::Timeout) => py.check_signals()?,
             Err(RecvTimeoutError::Disconnected) => {
-                return Err(Failure::Plain("limit", "failed", "the work ended without a result".into()))
+                return Err(Failure::Plain("limit", "failed", "the work ended without a result".into()));
             }
         }
     }

@@ -1,4 +1,4 @@
-//! The tables of `docs/save-codes.md` are those of the code. With `APPROVE` set they are
+//! The tables of `docs/save-codes.md` are those of the code. With `APPROVE=1` they are
 //! written again.
 
 use std::path::Path;

@@ -1,4 +1,4 @@
-//! Declarations and documents are those of the sources. With `APPROVE` set, they are written
+//! Declarations and documents are those of the sources. With `APPROVE=1`, they are written
 //! anew.
 
 use std::fmt::Write;

@@ -106,10 +106,10 @@ pub fn day_of_board(id: &str) -> Option<i64> {
     read_date(id.strip_prefix(DAILY)?)
 }
 
-/// Until when the moves of a game are its player's alone, in milliseconds since 1970: games of a
-/// day can't be copied while some are taken.
-pub fn secret_until(board: &str, now: i64) -> Option<i64> {
-    day_of_board(board).map(closes).filter(|closes| now < *closes)
+/// Until when the moves of games on a board are their players' alone, in milliseconds since 1970: games of
+/// a day can't be copied while some are taken.
+pub fn secret_until(id: &str, now: i64) -> Option<i64> {
+    day_of_board(id).map(closes).filter(|closes| now < *closes)
 }
 
 #[cfg(test)]

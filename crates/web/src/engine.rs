@@ -1,6 +1,5 @@
 //! The class `Engine`: plays positions of a mode.
 
-use std::cell::RefCell;
 use std::rc::Rc;
 
 use polymerge::{Error, Rng};
@@ -26,7 +25,7 @@ impl WebEngine {
     pub fn of(mode: &WebMode) -> Result<WebEngine, Failure> {
         let mut engine = mode.compiled().engine()?;
         engine.number_first_kinds();
-        Ok(WebEngine(Rc::new(Owner { mode: mode.clone(), engine: RefCell::new(engine) })))
+        Ok(WebEngine(Rc::new(Owner::new(mode.clone(), engine))))
     }
 
     /// The start of the game of a seed.

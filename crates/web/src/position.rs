@@ -18,11 +18,16 @@ use crate::start::optional_seed;
 
 /// An engine with its mode, which positions share.
 pub struct Owner {
-    pub(crate) mode: WebMode,
-    pub(crate) engine: RefCell<Engine>,
+    mode: WebMode,
+    engine: RefCell<Engine>,
 }
 
 impl Owner {
+    /// Puts an engine beside the mode that it plays.
+    pub fn new(mode: WebMode, engine: Engine) -> Owner {
+        Owner { mode, engine: RefCell::new(engine) }
+    }
+
     /// The mode that is played.
     pub fn mode(&self) -> &WebMode {
         &self.mode

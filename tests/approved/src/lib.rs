@@ -14,7 +14,7 @@ pub fn is_approving() -> bool {
 ///
 /// # Panics
 ///
-/// Panics if the file differs, with its first line that does, or can't be written.
+/// Panics if the file differs, with its first line that does, or can't be read or written.
 #[track_caller]
 pub fn compare(path: impl AsRef<Path>, text: &str) {
     let path = path.as_ref();
@@ -22,10 +22,11 @@ pub fn compare(path: impl AsRef<Path>, text: &str) {
         write(path, text).unwrap_or_else(|error| panic!("{}: {error}", path.display()));
         return;
     }
-    let approved = read_to_string(path).unwrap_or_default();
+    let approved = read_to_string(path)
+        .unwrap_or_else(|error| panic!("{}: {error}; APPROVE=1 writes the file", path.display()));
     if let Some((line, approved, made)) = difference(&approved, text) {
         panic!(
-            "{}:{line} is not as approved: run this test with APPROVE=1\napproved: {approved}\n    made: {made}\n\n{text}",
+            "{}:{line} is not as approved: run this test with APPROVE=1\napproved: {approved}\n    made: {made}",
             path.display(),
         );
     }

@@ -1,6 +1,7 @@
 // All that the player prefers. A row of the table says all that is known of a setting: its values are kept
 // in local storage, put on the document (look.ts) and chosen on the page of settings (views/settings.tsx),
-// from a range if the row has bounds, among its options if it has some, else by a check.
+// from a range if the row has bounds, among its options if it has some, else by a check. The page knows two
+// by name: the language is a list and loads the page anew, and themes have pictures.
 
 import type { settings as Texts } from "virtual:texts/settings";
 import type { Tag } from "../texts/spoken";
@@ -63,12 +64,13 @@ export type Settings = { [K in Name]: (typeof SETTINGS)[K]["initial"] };
 const watchers = new Watchers();
 
 export function setting<K extends Name>(name: K): Settings[K] {
-  const { initial, options } = SETTINGS[name] as Setting<Settings[K]>;
+  const { initial, options, bounds } = SETTINGS[name] as Setting<Settings[K]>;
   const values = Object.values(options);
   const isReadable = (value: unknown): value is Settings[K] =>
     [initial, ...values].some((known) => typeof known === typeof value);
   const kept = readJson(`polymerge.${name}`, isReadable) ?? initial;
   // Another version of the site may have had other values.
+  if (bounds) return Math.min(Math.max(Number(kept), bounds[0]), bounds[1]) as Settings[K];
   return values.length === 0 || values.includes(kept) ? kept : initial;
 }
 

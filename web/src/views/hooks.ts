@@ -35,6 +35,18 @@ export function useModel(model: GameModel): void {
   );
 }
 
+/** Returns a function that says whether the view is still there, for work that ends later. */
+export function useIsOpen(): () => boolean {
+  const { current: state } = useRef({ isOpen: true });
+  useLayoutEffect(
+    () => () => {
+      state.isOpen = false;
+    },
+    [],
+  );
+  return () => state.isOpen;
+}
+
 /** Returns a function that draws anew after the next frame, once for all calls until then: hidden pages have none. */
 export function useRedrawAfterFrame(): () => void {
   const redraw = useRedraw();

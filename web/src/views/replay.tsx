@@ -18,7 +18,7 @@ import { isControl, isTyping } from "../input/keyboard";
 import { fragmentOf, go, linkTo } from "../route";
 import { gameById } from "../store/database";
 import { messageOf, shown } from "../summary";
-import { usePromised, useRedraw, useTitle } from "./hooks";
+import { useIsOpen, usePromised, useRedraw, useTitle } from "./hooks";
 import { Icon, type IconName } from "./icons";
 import { Failure, Problem } from "./problem";
 import { StatBoxes } from "./statboxes";
@@ -209,9 +209,10 @@ function Ways({
       setMessage(messageOf(error));
     }
   };
+  const isOpen = useIsOpen();
   const takeOver = async () => {
     await controller.takeOver(player);
-    if (controller.id) go({ view: "game", id: controller.id });
+    if (controller.id && isOpen()) go({ view: "game", id: controller.id });
     return "";
   };
   const link = async () => {

@@ -21,6 +21,9 @@ function said(text: string, value?: Settings[Name]): string {
   return typeof found === "function" ? found(value) : ((found as string | undefined) ?? "");
 }
 
+/** The identifier of a control: names of settings may be those of other elements, such as filters. */
+const idOf = (name: Name) => `setting-${name}`;
+
 /** A setting, as its row in the table has it. */
 function Chosen({ name }: { name: Name }) {
   const row = SETTINGS[name] as Setting<Settings[Name]>;
@@ -47,14 +50,14 @@ function Chosen({ name }: { name: Name }) {
     );
   const about = said(`${name}About`, value);
   return (
-    <label class="setting" for={name}>
+    <label class="setting" for={idOf(name)}>
       <span>
         <strong>{TITLES[name]}</strong>
         {about && <span>{about}</span>}
       </span>
       {name === "language" ? (
         <select
-          id={name}
+          id={idOf(name)}
           name={name}
           value={`${value}`}
           onChange={(event) => {
@@ -74,7 +77,7 @@ function Chosen({ name }: { name: Name }) {
       ) : (
         <input
           type="checkbox"
-          id={name}
+          id={idOf(name)}
           name={name}
           checked={value === true}
           onChange={(event) => set(event.currentTarget.checked)}
@@ -95,7 +98,7 @@ function Range({ name, bounds: [min, max, step], value, set }: RangeProperties) 
   return (
     <input
       type="range"
-      id={name}
+      id={idOf(name)}
       name={name}
       {...{ min, max, step, value }}
       onInput={(event) => set(event.currentTarget.valueAsNumber)}

@@ -14,7 +14,7 @@ import { go } from "../route";
 import styles from "../style/setup.css?inline";
 import { messageOf } from "../summary";
 import { addStyles } from "./fetched";
-import { usePromised } from "./hooks";
+import { useIsOpen, usePromised } from "./hooks";
 import { Page } from "./page";
 import { Palette } from "./palette";
 import { Failure, Problem } from "./problem";
@@ -112,12 +112,15 @@ function Setup({ controller, game, drafting }: Properties) {
     setPast(past.slice(0, -1));
     setCells(last);
   };
+  const isOpen = useIsOpen();
   const begin = async () => {
     setProblem("");
     try {
       const { playFrom } = await import("../game/position");
-      await playFrom(controller, await game.open("startFrom", position, drawnSeed()));
-      if (controller.id) go({ view: "game", id: controller.id });
+      const begun = await game.open("startFrom", position, drawnSeed());
+      if (!isOpen()) return begun.close();
+      await playFrom(controller, begun);
+      if (controller.id && isOpen()) go({ view: "game", id: controller.id });
     } catch (error) {
       setProblem(messageOf(error));
     }

@@ -70,8 +70,15 @@ async function movesBy(selector: string, far: number): Promise<number> {
   return pressed(page);
 }
 
-/** Another value of each setting, and what a person sees of it; the compiler asks for new ones. */
-const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknown> } } = {
+/** What a person sees of a setting: with its first value and with another one, where that is no text or picture. */
+interface Effect<T> {
+  value: T;
+  effect: () => Promise<unknown>;
+  seen?: readonly [unknown, unknown];
+}
+
+/** Another value of each setting, and its effect; the compiler asks for new ones. */
+const EFFECTS: { [K in Name]: Effect<Settings[K]> } = {
   language: { value: "es", effect: async () => page.locator("h1").textContent() },
   theme: { value: "dark", effect: () => styleOf("body", "backgroundColor") },
   apart: {
@@ -81,7 +88,7 @@ const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknow
       return styleOf(".board", "filter");
     },
   },
-  pace: { value: 0, effect: () => isNoted("moved") },
+  pace: { value: 0, effect: () => isNoted("moved"), seen: [true, false] },
   undo: {
     value: "off",
     effect: async () => {
@@ -92,6 +99,7 @@ const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknow
   },
   hand: {
     value: "left",
+    seen: [false, true],
     effect: async () => {
       await classic();
       const left = async (name: string) =>
@@ -101,6 +109,7 @@ const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknow
   },
   pad: {
     value: true,
+    seen: [0, 1],
     effect: async () => {
       await classic();
       return page.locator(".pad").count();
@@ -108,6 +117,7 @@ const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknow
   },
   ask: {
     value: true,
+    seen: [0, 1],
     effect: async () => {
       await classic();
       await play(page, 4);
@@ -115,17 +125,17 @@ const EFFECTS: { [K in Name]: { value: Settings[K]; effect: () => Promise<unknow
       return page.getByRole("dialog").count();
     },
   },
-  sound: { value: true, effect: () => isNoted("tones") },
-  vibration: { value: true, effect: () => isNoted("felt") },
-  anywhere: { value: true, effect: () => movesBy(".lead", 60) },
-  swipe: { value: 80, effect: () => movesBy(".board", 60) },
+  sound: { value: true, effect: () => isNoted("tones"), seen: [false, true] },
+  vibration: { value: true, effect: () => isNoted("felt"), seen: [false, true] },
+  anywhere: { value: true, effect: () => movesBy(".lead", 60), seen: [0, 1] },
+  swipe: { value: 80, effect: () => movesBy(".board", 60), seen: [1, 0] },
 };
 
 describe("each setting", () => {
   const names = Object.keys(SETTINGS) as Name[];
   test.each(names)("is chosen on the page, kept and in effect: %s", async (name) => {
     await page.addInitScript(observe);
-    const { value, effect } = EFFECTS[name];
+    const { value, effect, seen } = EFFECTS[name];
     await open(page, site.url, "#/settings");
     const before = await effect();
     await open(page, site.url, "#/settings");
@@ -140,7 +150,9 @@ describe("each setting", () => {
     await page.reload();
     expect(await (isText ? control.inputValue() : control.isChecked())).toBe(isText ? `${value}` : true);
     expect(await faults(page)).toEqual([]);
-    expect(await effect()).not.toEqual(before);
+    const after = await effect();
+    expect(after).not.toEqual(before);
+    if (seen) expect([before, after]).toEqual(seen);
     expect(browser.errors).toEqual([]);
   });
 });

@@ -229,9 +229,12 @@ describe("the game of the day", () => {
       removeItem: (key: string) => kept.delete(key),
     });
     vi.stubGlobal("location", { href: "https://example.org/", origin: "https://example.org", pathname: "/" });
-    process.env.TZ = "UTC";
+    vi.stubEnv("TZ", "UTC");
   });
-  afterEach(() => vi.unstubAllGlobals());
+  afterEach(() => {
+    vi.unstubAllGlobals();
+    vi.unstubAllEnvs();
+  });
 
   /** Has the host of the site be a score server, or not. */
   function host(alive: boolean) {

@@ -1,5 +1,6 @@
-//! No circles of files: what a file uses of its crate uses nothing of it in turn. A module's file and
-//! those in its folder are parts of one thing: it may use them although they use it.
+//! No circles of files: what a file names of its crate names nothing of it in turn. A module's file and
+//! those in its folder are parts of one thing: it may use them although they use it. Calls of methods
+//! do not count, since the methods of a type may be spread over files.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -130,6 +131,11 @@ mod tests {
             (
                 [("a.rs", "use crate::b::*; fn f(_: B) {}"), ("b.rs", "use crate::a::A; pub struct B;")],
                 &["a.rs:1", "b.rs:1"],
+            ),
+            // A private import below an attribute is no re-export.
+            (
+                [("a.rs", "#[cfg(unix)]\nuse crate::b::B;"), ("b.rs", "use crate::a::A; pub struct B;")],
+                &["a.rs:2", "b.rs:1"],
             ),
             // One direction, a module without its items, and words that are no paths.
             ([("a.rs", "use crate::b::B;"), ("b.rs", "pub struct B;")], none),

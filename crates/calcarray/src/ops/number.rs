@@ -63,6 +63,7 @@ pub(super) const OPERATORS: &[Operator] = &[
     binary!("bit>>", Never, float::shift_right, "Shifts a 32-bit integer right, keeping its sign.", r#"[-8,"bit>>",1]"# => "-4"),
     binary!("bit>>>", Never, float::shift_right_unsigned, "Shifts right as an unsigned 32-bit integer.",
         r#"[-8,"bit>>>",28]"# => "15"),
+    // Outside of a game there is no merge rule to ask about, so these two have no example.
     row!("mergeRuleApplies", Number, TWO, Boolean, Facts::IMPURE, Run::Host(super::game::merge_rule_applies),
         "Whether the merge rule with this number applies here; the argument moves its tiles this many places ahead.", "" => ""),
     row!("mergeRuleApplies_nonRecursive", Number, TWO, Boolean, Facts::IMPURE, Run::Host(super::game::merge_rule_applies_alone),

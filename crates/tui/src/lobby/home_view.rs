@@ -202,11 +202,23 @@ fn draw_look(frame: &mut Frame<'_>, home: &Home, change: Option<&str>, theme: Th
         tiles::draw_still(board, theme, picture, frame.buffer_mut());
     }
     let lines = rules(choice, home.preview(), theme);
-    let rows = lines.iter().map(|line| folded(&line.to_string(), text.width.into(), ROWS).len().max(1));
-    let hidden = rows.sum::<usize>().min(ROWS).saturating_sub(text.height.into());
+    let hidden = rows(&lines, text.width.max(1).into()).saturating_sub(text.height.into());
     let paragraph = Paragraph::new(lines).wrap(Wrap { trim: true });
     frame.render_widget(paragraph.scroll((home.scroll().min(hidden) as u16, 0)), text);
     hidden
+}
+
+/// Returns the number of rows that lines take at a width, of which [`ROWS`] are counted.
+fn rows(lines: &[Line], width: usize) -> usize {
+    let mut rows = 0;
+    for line in lines {
+        // Letters of two columns take more rows than folding counts, and so do blanks.
+        rows += folded(&line.to_string(), width, ROWS).len().max(line.width().div_ceil(width)).max(1);
+        if rows >= ROWS {
+            return ROWS;
+        }
+    }
+    rows
 }
 
 /// Returns the height of the picture: half of the area, but no more than a picture of its width

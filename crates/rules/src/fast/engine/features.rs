@@ -1,4 +1,4 @@
-//! Features of tiles: their values, the logarithms of these, their entries.
+//! Features of tiles: their values, the logarithms of these, their entries, levels of boards.
 //!
 //! See docs/dev/fast-path.md, "How a move is made".
 

@@ -5,7 +5,7 @@
 use std::fmt::Debug;
 
 /// A small number that stands for a content of cells on a packed board; `@Empty` is 0. A
-/// [`Palette`] says which content has which code.
+/// [`Palette`](crate::fast::packed::palette::Palette) says which content has which code.
 pub(crate) type TileCode = u8;
 
 /// A set of tile codes.
