@@ -9,7 +9,7 @@ export default defineConfig({
     include: ["tests/**/*.test.ts"],
     setupFiles: ["tests/unit/afterwards.ts"],
     // The engine is evaluated once, also for files of tests that read the site's modules anew.
-    server: { deps: { external: [/crates\/web\//] } },
+    server: { deps: { external: [/crates\/web\/.*\.js$/] } },
     // Browsers take their time on a busy machine, and get in each other's way.
     testTimeout: 180_000,
     hookTimeout: 180_000,

@@ -24,7 +24,8 @@ function colors(): string {
   const theme = readFileSync(resolve(import.meta.dirname, "../src/style/theme.css"), "utf8");
   const used = /--(page|ink|soft|line|accent|on-accent): var\(--if-light, (#\w+)\) var\(--if-dark, (#\w+)\)/g;
   const found = [...theme.matchAll(used)].map(([, name, light, dark]) => ({ name, light, dark }));
-  if (found.length !== 6) throw new Error("theme.css has not all colours of the pages of modes in a line each");
+  if (found.length !== 6)
+    throw new Error("theme.css has not all colours of the pages of modes in a line each");
   const rule = (of: "light" | "dark") =>
     `:root{${found.map((color) => `--${color.name}:${color[of]}`).join(";")}}`;
   return `:root{color-scheme:light dark}${rule("light")}@media(prefers-color-scheme:dark){${rule("dark")}}`;

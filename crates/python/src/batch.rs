@@ -198,7 +198,7 @@ fn bit(mask: u64, direction: u32) -> i8 {
     (mask >> direction & 1) as i8
 }
 
-/// What a copy by `pickle` is made from: the rules, the placement, a text for each game, the threads.
+/// The parts that a copy by `pickle` is made from: the rules, the placement, a text for each game, the threads.
 type Kept = (PyRules, &'static str, Vec<String>, Option<usize>);
 
 #[pymethods]

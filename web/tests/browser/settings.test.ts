@@ -70,7 +70,7 @@ async function movesBy(selector: string, far: number): Promise<number> {
   return pressed(page);
 }
 
-/** What a person sees of a setting: with its first value and with another one, where that is no text or picture. */
+/** A value, and the effect that a person sees: also that of the first value, where it is no text or picture. */
 interface Effect<T> {
   value: T;
   effect: () => Promise<unknown>;

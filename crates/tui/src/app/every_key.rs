@@ -110,8 +110,13 @@ fn scene(folder: &Path, (changes, keys): Scene) -> App {
 fn picture(app: &mut App) -> Buffer {
     let mut terminal = Terminal::new(TestBackend::new(80, 24)).unwrap();
     terminal.draw(|frame| app.draw(frame)).unwrap();
-    while app.in_lobby && app.lobby.work() {}
-    terminal.draw(|frame| app.draw(frame)).unwrap();
+    let mut has_changed = false;
+    while app.in_lobby && app.lobby.work() {
+        has_changed = true;
+    }
+    if has_changed {
+        terminal.draw(|frame| app.draw(frame)).unwrap();
+    }
     terminal.backend().buffer().clone()
 }
 
