@@ -3,10 +3,13 @@
 //!
 //! What reads them asks these tables what there is; help and documents are made from them.
 
-/// A row of a table: the word, the parts that follow it, help, and an example.
+/// A row of a table of keywords: the word, the parts that follow it, help, and an example with its result. The
+/// crates above have rows of this form, too.
+#[doc(hidden)]
+#[macro_export]
 macro_rules! keyword {
     ($name:literal, $form:literal, $help:literal, $example:literal => $value:literal) => {
-        Keyword { name: $name, form: $form, help: $help, example: ($example, $value) }
+        $crate::keywords::Keyword { name: $name, form: $form, help: $help, example: ($example, $value) }
     };
 }
 
@@ -38,16 +41,6 @@ pub struct Group {
     pub note: &'static str,
     /// One after the other.
     pub keywords: &'static [Keyword],
-}
-
-/// A row of a table of keywords.
-pub const fn keyword(
-    name: &'static str,
-    form: &'static str,
-    help: &'static str,
-    example: (&'static str, &'static str),
-) -> Keyword {
-    Keyword { name, form, help, example }
 }
 
 impl Keyword {

@@ -3,7 +3,8 @@
 
 use std::fmt::Write;
 
-use calcarray::keywords::{COLOURS, Group, Keyword, PICTURES, STARTS, TEXTS, TYPES, keyword};
+use calcarray::keyword;
+use calcarray::keywords::{COLOURS, Group, Keyword, PICTURES, STARTS, TEXTS, TYPES};
 use polymerge_rules::keywords::{CELLS, RESULTS, SIGNALS};
 
 /// The forms of an entry of `spawns`.
@@ -15,36 +16,11 @@ const SPAWNS: Group = Group {
 };
 
 const SPAWN_ROWS: &[Keyword] = &[
-    keyword(
-        "tile",
-        "",
-        "A tile. Entries that are lists are expressions, computed when it spawns.",
-        (r#"{ "tile": [["@Moves","+",1]] }"#, "[1],[1],[2],[3],[4]"),
-    ),
-    keyword(
-        "tile with @CalcArray",
-        "",
-        "At the start of a tile: an expression that gives the whole tile.",
-        (r#"{ "tile": ["@CalcArray","@Literal",["@CalcArray","@Moves","*",2]] }"#, "[0],[0],[2],[4],[6]"),
-    ),
-    keyword(
-        "weight",
-        "",
-        "How often it spawns, compared with the other entries: a number or an expression. With a weight of 0 it never spawns.",
-        (r#"{ "tile": [3], "weight": ["@Moves","<",100,"Number"] }"#, "[3],[3],[3],[3],[3]"),
-    ),
-    keyword(
-        "box",
-        "",
-        "A box that tiles are drawn from, each followed by how many there are. It is filled again when it is empty.",
-        (r#"{ "box": [[1], 4, [2], 1] }"#, "[1],[1],[1],[1],[2]"),
-    ),
-    keyword(
-        "computed",
-        "",
-        "An expression that gives the tile and its weight, `[tile, weight]`.",
-        (r#"{ "computed": ["@Literal",[["@CalcArray","@Moves"]],1] }"#, "[0],[0],[1],[2],[3]"),
-    ),
+    keyword!("tile", "", "A tile. Entries that are lists are expressions, computed when it spawns.", r#"{ "tile": [["@Moves","+",1]] }"# => "[1],[1],[2],[3],[4]"),
+    keyword!("tile with @CalcArray", "", "At the start of a tile: an expression that gives the whole tile.", r#"{ "tile": ["@CalcArray","@Literal",["@CalcArray","@Moves","*",2]] }"# => "[0],[0],[2],[4],[6]"),
+    keyword!("weight", "", "How often it spawns, compared with the other entries: a number or an expression. With a weight of 0 it never spawns.", r#"{ "tile": [3], "weight": ["@Moves","<",100,"Number"] }"# => "[3],[3],[3],[3],[3]"),
+    keyword!("box", "", "A box that tiles are drawn from, each followed by how many there are. It is filled again when it is empty.", r#"{ "box": [[1], 4, [2], 1] }"# => "[1],[1],[1],[1],[2]"),
+    keyword!("computed", "", "An expression that gives the tile and its weight, `[tile, weight]`.", r#"{ "computed": ["@Literal",[["@CalcArray","@Moves"]],1] }"# => "[0],[0],[1],[2],[3]"),
 ];
 
 /// Returns all keywords of mode files, group by group.

@@ -1,7 +1,8 @@
 //! Keywords of cells, of results of merges and of signals, for help and documents
 //! (docs/spec/rules.md, "Data model", "Output positions and overflow" and "Contexts and scripts").
 
-use calcarray::keywords::{Group, Keyword, keyword};
+use calcarray::keyword;
+use calcarray::keywords::{Group, Keyword};
 
 /// The contents of a cell that are no tiles.
 pub const CELLS: Group = Group {
@@ -12,36 +13,11 @@ pub const CELLS: Group = Group {
 };
 
 const CELL_ROWS: &[Keyword] = &[
-    keyword(
-        "@Empty",
-        "",
-        "An empty cell, `.` in a row that is a text: tiles move and spawn there.",
-        (r#"["@Empty","@Empty",[1]]"#, r#"[[1],"@Empty","@Empty"]"#),
-    ),
-    keyword(
-        "@Void",
-        "",
-        "A hole, `#` in a row that is a text: nothing enters or passes it.",
-        (r#"["@Empty","@Void","@Empty",[1]]"#, r#"["@Empty","@Void",[1],"@Empty"]"#),
-    ),
-    keyword(
-        "@Slippery",
-        "",
-        "`~` in a row that is a text: tiles pass over it, merge across it and never stop there.",
-        (r#"["@Empty","@Slippery",[1]]"#, r#"[[1],"@Slippery","@Empty"]"#),
-    ),
-    keyword(
-        "@TemporaryHole",
-        "turns",
-        "A hole for so many turns; then an empty cell.",
-        (r#"["@Empty","@TemporaryHole 3","@Empty",[1]]"#, r#"["@Empty","@TemporaryHole 2",[1],"@Empty"]"#),
-    ),
-    keyword(
-        "@BlackBox",
-        "",
-        "A box: a tile that slides and never merges. It becomes the tile `[\"BlackBox\"]` when a mode is started.",
-        (r#"["@Empty","@BlackBox",[1]]"#, r#"[["BlackBox"],[1],"@Empty"]"#),
-    ),
+    keyword!("@Empty", "", "An empty cell, `.` in a row that is a text: tiles move and spawn there.", r#"["@Empty","@Empty",[1]]"# => r#"[[1],"@Empty","@Empty"]"#),
+    keyword!("@Void", "", "A hole, `#` in a row that is a text: nothing enters or passes it.", r#"["@Empty","@Void","@Empty",[1]]"# => r#"["@Empty","@Void",[1],"@Empty"]"#),
+    keyword!("@Slippery", "", "`~` in a row that is a text: tiles pass over it, merge across it and never stop there.", r#"["@Empty","@Slippery",[1]]"# => r#"[[1],"@Slippery","@Empty"]"#),
+    keyword!("@TemporaryHole", "turns", "A hole for so many turns; then an empty cell.", r#"["@Empty","@TemporaryHole 3","@Empty",[1]]"# => r#"["@Empty","@TemporaryHole 2",[1],"@Empty"]"#),
+    keyword!("@BlackBox", "", "A box: a tile that slides and never merges. It becomes the tile `[\"BlackBox\"]` when a mode is started.", r#"["@Empty","@BlackBox",[1]]"# => r#"[["BlackBox"],[1],"@Empty"]"#),
 ];
 
 /// The words that may stand among the `results` of a merge besides tiles.
@@ -55,57 +31,14 @@ pub const RESULTS: Group = Group {
 };
 
 const RESULT_ROWS: &[Keyword] = &[
-    keyword(
-        "@MergeOverflowEmpty",
-        "",
-        "Into the cells behind, if they are empty; else the rule does not apply. This is also what happens without a word.",
-        (r#"["@MergeOverflowEmpty",[2],[3],[4]]"#, r#"[[1],[1],[5],"@Empty","@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "@MergeOverflowOverwrite",
-        "",
-        "Into the cells behind, whatever tiles are there; a hole stops it.",
-        (r#"["@MergeOverflowOverwrite",[2],[3],[4],[8]]"#, r#"[[2],[3],[4],[8],"@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "@MergeOverflowSlot",
-        "",
-        "In place of the next tiles behind, wherever they are.",
-        (r#"["@MergeOverflowSlot",[2],[3],[4],[8]]"#, r#"[[2],[3],[4],"@Empty","@Void",[8],[7]]"#),
-    ),
-    keyword(
-        "@MergeOverflowPush",
-        "",
-        "Into the cells behind; tiles there are pushed on, if there is room.",
-        (r#"["@MergeOverflowPush",[2],[3],[4]]"#, r#"[[2],[3],[4],[5],"@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "@MergeReverseStart",
-        "",
-        "Has no use: results go to the same cells as without it, and results without room are lost.",
-        (r#"["@MergeReverseStart",[2],[3]]"#, r#"[[2],[3],[5],"@Empty","@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "fill",
-        "",
-        "The results after it are repeated until there are as many results as merging tiles.",
-        (r#"[[2],"fill",[3]]"#, r#"[[2],[3],[5],"@Empty","@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "@CalcArray",
-        "expression",
-        "At the start of a result: an expression that gives the tile. At the start of the whole list: an expression that gives the list of results.",
-        (r#"[["@CalcArray","@Literal",2]]"#, r#"[[2],[5],"@Empty","@Empty","@Void",[6],[7]]"#),
-    ),
-    keyword(
-        "@STCalcArray",
-        "expression",
-        "At the start of a result: an expression that gives the content of the cell, a tile or a word for a cell.",
-        (
-            r#"[["@STCalcArray","@TemporaryHole 3"],[2]]"#,
-            r#"["@TemporaryHole 2",[2],[5],"@Empty","@Void",[6],[7]]"#,
-        ),
-    ),
+    keyword!("@MergeOverflowEmpty", "", "Into the cells behind, if they are empty; else the rule does not apply. This is also what happens without a word.", r#"["@MergeOverflowEmpty",[2],[3],[4]]"# => r#"[[1],[1],[5],"@Empty","@Void",[6],[7]]"#),
+    keyword!("@MergeOverflowOverwrite", "", "Into the cells behind, whatever tiles are there; a hole stops it.", r#"["@MergeOverflowOverwrite",[2],[3],[4],[8]]"# => r#"[[2],[3],[4],[8],"@Void",[6],[7]]"#),
+    keyword!("@MergeOverflowSlot", "", "In place of the next tiles behind, wherever they are.", r#"["@MergeOverflowSlot",[2],[3],[4],[8]]"# => r#"[[2],[3],[4],"@Empty","@Void",[8],[7]]"#),
+    keyword!("@MergeOverflowPush", "", "Into the cells behind; tiles there are pushed on, if there is room.", r#"["@MergeOverflowPush",[2],[3],[4]]"# => r#"[[2],[3],[4],[5],"@Void",[6],[7]]"#),
+    keyword!("@MergeReverseStart", "", "Has no use: results go to the same cells as without it, and results without room are lost.", r#"["@MergeReverseStart",[2],[3]]"# => r#"[[2],[3],[5],"@Empty","@Void",[6],[7]]"#),
+    keyword!("fill", "", "The results after it are repeated until there are as many results as merging tiles.", r#"[[2],"fill",[3]]"# => r#"[[2],[3],[5],"@Empty","@Void",[6],[7]]"#),
+    keyword!("@CalcArray", "expression", "At the start of a result: an expression that gives the tile. At the start of the whole list: an expression that gives the list of results.", r#"[["@CalcArray","@Literal",2]]"# => r#"[[2],[5],"@Empty","@Empty","@Void",[6],[7]]"#),
+    keyword!("@STCalcArray", "expression", "At the start of a result: an expression that gives the content of the cell, a tile or a word for a cell.", r#"[["@STCalcArray","@TemporaryHole 3"],[2]]"# => r#"["@TemporaryHole 2",[2],[5],"@Empty","@Void",[6],[7]]"#),
 ];
 
 /// The signals that scripts can send to the game with `@ScriptSignal`.
@@ -119,51 +52,11 @@ pub const SIGNALS: Group = Group {
 };
 
 const SIGNAL_ROWS: &[Keyword] = &[
-    keyword(
-        "@ScriptSignal_MovementOccurred",
-        "",
-        "All directions are available again. On MoveIteration, PossibleEnd, EndMovementDirectionMoveless and EndMovementMoveless: the turn counts, though nothing has moved.",
-        (
-            r#"[{"on":"PossibleEnd","do":[0,"@ScriptSignal","@ScriptSignal_MovementOccurred"]}]"#,
-            "[1,[[3],[2],[1]],[],0]",
-        ),
-    ),
-    keyword(
-        "@ScriptSignal_DiscoveredTileCheck",
-        "",
-        "The tiles of the grid are discovered now (@DiscTiles), even if they are gone at the end of the turn.",
-        (
-            r#"[{"on":"BeginTurn","do":[0,"@replace_tile",0,0,["@Literal",8],"@ScriptSignal","@ScriptSignal_DiscoveredTileCheck"]},{"on":"PossibleEnd","do":[0,"@replace_tile",0,0,["@Literal",3]]}]"#,
-            "[0,[[3],[2],[1],[8]],[],0]",
-        ),
-    ),
-    keyword(
-        "@ScriptSignal_WinCheck",
-        "",
-        "Goals are checked now, not only at the end of the turn.",
-        (
-            r#"[{"on":"BeginTurn","do":[0,"@replace_tile",0,0,["@Literal",9],"@ScriptSignal","@ScriptSignal_WinCheck"]},{"on":"PossibleEnd","do":[0,"@replace_tile",0,0,["@Literal",3]]}]"#,
-            "[0,[[3],[2],[1]],[[9]],0]",
-        ),
-    ),
-    keyword(
-        "@ScriptSignal_DisplayGrid",
-        "",
-        "The grid is shown as it is now, and whether directions are available (`available`) is computed again.",
-        (
-            r#"[{"on":"BeginTurn","do":[0,"@ScriptSignal","@ScriptSignal_DisplayGrid"]}]"#,
-            "[0,[[3],[2],[1]],[],0]",
-        ),
-    ),
-    keyword(
-        "your own name",
-        "",
-        "Any text that does not begin with `@` runs the scripts on that name.",
-        (
-            r#"[{"on":"BeginTurn","do":[0,"@ScriptSignal","mine"]},{"on":"mine","do":[0,"@add_score",7]}]"#,
-            "[0,[[3],[2],[1]],[],7]",
-        ),
-    ),
+    keyword!("@ScriptSignal_MovementOccurred", "", "All directions are available again. On MoveIteration, PossibleEnd, EndMovementDirectionMoveless and EndMovementMoveless: the turn counts, though nothing has moved.", r#"[{"on":"PossibleEnd","do":[0,"@ScriptSignal","@ScriptSignal_MovementOccurred"]}]"# => "[1,[[3],[2],[1]],[],0]"),
+    keyword!("@ScriptSignal_DiscoveredTileCheck", "", "The tiles of the grid are discovered now (@DiscTiles), even if they are gone at the end of the turn.", r#"[{"on":"BeginTurn","do":[0,"@replace_tile",0,0,["@Literal",8],"@ScriptSignal","@ScriptSignal_DiscoveredTileCheck"]},{"on":"PossibleEnd","do":[0,"@replace_tile",0,0,["@Literal",3]]}]"# => "[0,[[3],[2],[1],[8]],[],0]"),
+    keyword!("@ScriptSignal_WinCheck", "", "Goals are checked now, not only at the end of the turn.", r#"[{"on":"BeginTurn","do":[0,"@replace_tile",0,0,["@Literal",9],"@ScriptSignal","@ScriptSignal_WinCheck"]},{"on":"PossibleEnd","do":[0,"@replace_tile",0,0,["@Literal",3]]}]"# => "[0,[[3],[2],[1]],[[9]],0]"),
+    keyword!("@ScriptSignal_DisplayGrid", "", "The grid is shown as it is now, and whether directions are available (`available`) is computed again.", r#"[{"on":"BeginTurn","do":[0,"@ScriptSignal","@ScriptSignal_DisplayGrid"]}]"# => "[0,[[3],[2],[1]],[],0]"),
+    keyword!("your own name", "", "Any text that does not begin with `@` runs the scripts on that name.", r#"[{"on":"BeginTurn","do":[0,"@ScriptSignal","mine"]},{"on":"mine","do":[0,"@add_score",7]}]"# => "[0,[[3],[2],[1]],[],7]"),
 ];
 
 #[cfg(test)]

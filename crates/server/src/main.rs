@@ -14,6 +14,7 @@ use polymerge_server::reverify::{self, News, Reverified, Wishes};
 use polymerge_server::store::{self, Report, Store};
 use polymerge_server::{admin, daily, export, operators, prune, serve, title};
 use tokio::net::TcpListener;
+use tokio::sync::Notify;
 use toml::{Table, Value};
 
 /// A score service for Polymerge: it plays every game again before it ranks it.
@@ -533,9 +534,10 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
         or_none(&site),
         or_none(&counters)
     );
+    let stop = Notify::new();
     let serving = async {
         let metrics = Arc::clone(&service.metrics);
-        serve::serve(listener, router(service), most, metrics, serve::end_signal()).await;
+        serve::serve(listener, router(service), most, metrics, stop.notified()).await;
         store.close().await;
     };
     tokio::select! {
@@ -543,7 +545,7 @@ async fn answer(config: Config, store: Store) -> Result<ExitCode, Box<dyn Error>
             tracing::info!("stopped");
             Ok(ExitCode::SUCCESS)
         }
-        () = serve::second_signal() => {
+        () = serve::two_signals(&stop) => {
             tracing::warn!("stopped at once; requests were not finished");
             Ok(ExitCode::FAILURE)
         }

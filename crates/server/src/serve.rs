@@ -4,6 +4,8 @@ use std::future::Future;
 use std::net::SocketAddr;
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, Once};
+#[cfg(unix)]
+use std::task::Poll;
 use std::time::Duration;
 
 use axum::Router;
@@ -16,7 +18,7 @@ use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpListener, TcpStream};
-use tokio::sync::{Semaphore, watch};
+use tokio::sync::{Notify, Semaphore, watch};
 use tower::ServiceExt;
 
 use crate::api::Shared;
@@ -191,26 +193,52 @@ pub fn metrics(service: Shared) -> Router {
     Router::new().route("/metrics", axum::routing::get(page))
 }
 
-/// Waits for a signal to end the process.
-pub async fn end_signal() {
-    let interrupt = async { drop(tokio::signal::ctrl_c().await) };
-    #[cfg(unix)]
-    let terminate = async {
-        match tokio::signal::unix::signal(tokio::signal::unix::SignalKind::terminate()) {
-            Ok(mut signal) => drop(signal.recv().await),
-            Err(_) => std::future::pending().await,
-        }
-    };
-    #[cfg(not(unix))]
-    let terminate = std::future::pending::<()>();
-    tokio::select! {
-        () = interrupt => {}
-        () = terminate => {}
+/// The signals to end the process.
+#[cfg(unix)]
+struct Signals(Vec<tokio::signal::unix::Signal>);
+
+#[cfg(unix)]
+impl Signals {
+    fn new() -> Signals {
+        use tokio::signal::unix::{SignalKind, signal};
+        Signals([SignalKind::interrupt(), SignalKind::terminate()].into_iter().flat_map(signal).collect())
+    }
+
+    /// Waits for the next signal. One that comes between two waits counts for the second.
+    async fn next(&mut self) {
+        std::future::poll_fn(|context| {
+            match self.0.iter_mut().any(|own| own.poll_recv(context).is_ready()) {
+                true => Poll::Ready(()),
+                false => Poll::Pending,
+            }
+        })
+        .await;
     }
 }
 
-/// Waits for a second signal to end the process.
-pub async fn second_signal() {
-    end_signal().await;
-    end_signal().await;
+/// The signals to end the process.
+#[cfg(not(unix))]
+struct Signals;
+
+#[cfg(not(unix))]
+impl Signals {
+    fn new() -> Signals {
+        Signals
+    }
+
+    /// Waits for the next signal.
+    async fn next(&mut self) {
+        if tokio::signal::ctrl_c().await.is_err() {
+            std::future::pending().await
+        }
+    }
+}
+
+/// Waits for two signals to end the process, and notifies `first` of the first one. It listens all the time,
+/// so that the second one is not lost however soon it comes.
+pub async fn two_signals(first: &Notify) {
+    let mut signals = Signals::new();
+    signals.next().await;
+    first.notify_one();
+    signals.next().await;
 }
