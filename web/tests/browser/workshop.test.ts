@@ -238,7 +238,7 @@ describe("the workshop", () => {
     await page.locator(".reasons").getByText("worth is 1").first().waitFor();
     expect(await faults(page)).toEqual([]);
     await page.locator(".reasons").getByRole("button", { name: "Line 6" }).first().click();
-    expect(await page.evaluate(() => `${getSelection()}`)).toContain('"merges"');
+    await expect.poll(() => page.evaluate(() => `${getSelection()}`)).toContain('"merges"');
   });
 
   test("the game goes on over an edit, and what a script prints is shown", async () => {
