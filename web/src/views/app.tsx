@@ -110,7 +110,7 @@ function View({ controller, route, replay, setReplay }: Properties) {
     case "statistics":
       return <StatisticsView controller={controller} />;
     case "mode":
-      return <ModeView called={route.mode} />;
+      return <ModeView controller={controller} called={route.mode} />;
     case "scores":
       return <ScoresView controller={controller} which={route.board} />;
     case "score":

@@ -6,6 +6,7 @@ import { useMemo } from "preact/hooks";
 import { catalogue } from "../engine/catalogue";
 import { factsOf, type Measures } from "../engine/facts";
 import type { ModePreview } from "../engine/modepreview";
+import type { GameController } from "../game/controller";
 import { everyMode } from "../game/home";
 import { type Described, describe } from "../game/preview";
 import { fragmentOf } from "../route";
@@ -40,7 +41,7 @@ async function open(called: string): Promise<Opened> {
   return { ...described, voice, measures: measures.default[described.mode.name] };
 }
 
-export function ModeView({ called }: { called: string }) {
+export function ModeView({ controller, called }: { controller: GameController; called: string }) {
   const loaded = usePromised(() => open(called), [called]);
   const opened = loaded?.value;
   useMood(opened?.preview.colors ?? null);
@@ -53,12 +54,18 @@ export function ModeView({ called }: { called: string }) {
       {loaded?.error !== undefined && (
         <Problem text={noSuchMode(loaded.error, called) || messageOf(loaded.error)} alert />
       )}
-      {opened && <Description {...opened} />}
+      {opened && <Description controller={controller} {...opened} />}
     </Page>
   );
 }
 
-function Description({ mode, preview, voice, measures }: Opened) {
+function Description({
+  controller,
+  mode,
+  preview,
+  voice,
+  measures,
+}: Opened & { controller: GameController }) {
   // The title is said already.
   const rules = preview.rules.filter(({ level }, index) => index > 0 || level === 0);
   const board = useMemo(() => pictureOf(preview.board), [preview]);
@@ -73,7 +80,7 @@ function Description({ mode, preview, voice, measures }: Opened) {
               {text}
             </p>
           )}
-          <Own mode={mode.name} />
+          <Own controller={controller} mode={mode.name} />
           <Ways mode={mode.name} />
           <Tiles tiles={preview.tiles} />
         </div>
@@ -150,8 +157,9 @@ export function reached(record: ModeRecord | undefined): string {
 }
 
 /** The games of the visitor in the mode, in words. */
-function Own({ mode }: { mode: string }) {
-  const records = usePromised(everyMode, [mode])?.value;
+function Own({ controller, mode }: { controller: GameController; mode: string }) {
+  // The game that was left just now counts as well.
+  const records = usePromised(() => controller.flush().then(everyMode), [mode])?.value;
   // Keeps its line until it is known.
   return (
     <p class="own-record">
