@@ -132,7 +132,7 @@ impl Game {
     /// a copy only; there is no randomness.
     ///
     /// # Errors
-    /// It can't be read, or fails.
+    /// The expression can't be read, or fails.
     ///
     /// ```
     /// let game = polymerge::Mode::built_in("2048")?.compile()?.start(7)?;

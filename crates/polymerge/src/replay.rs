@@ -200,7 +200,7 @@ impl Game {
     /// The record of the game so far, played again to see that it comes to the same end.
     ///
     /// # Errors
-    /// It does not ([`Replay::checked`]).
+    /// The record comes to another end ([`Replay::checked`]).
     pub fn checked_replay(&self) -> Result<Replay, Error> {
         self.replay().checked(self.state(), self.rules().limits())
     }
@@ -209,7 +209,7 @@ impl Game {
     /// that it comes to the same end.
     ///
     /// # Errors
-    /// It does not ([`Replay::checked`]).
+    /// The record comes to another end ([`Replay::checked`]).
     pub fn replay_player(&self) -> Result<ReplayPlayer, Error> {
         self.replay().checked_player(self.state(), self.rules().limits())
     }
@@ -238,7 +238,7 @@ impl Game {
     /// to the same end.
     ///
     /// # Errors
-    /// It does not ([`Replay::checked`]), or a value can't be written.
+    /// The record comes to another end ([`Replay::checked`]), or a value can't be written.
     pub fn replay_code(&self) -> Result<String, Error> {
         self.replay().to_checked_code(self.state(), self.rules().limits())
     }
